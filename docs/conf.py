@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from posixpath import normpath, relpath
+from posixpath import dirname, normpath, relpath
 from typing import Any
 
 from pygments.lexers.special import TextLexer
@@ -24,7 +24,11 @@ html_show_sourcelink = False
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 
-ELSEWHERE = {"notation": "notation/SPEC.md", "changelog": "CHANGELOG.md", "contributing": "CONTRIBUTING.md"}
+ELSEWHERE = {
+    "look-up/notation": "notation/SPEC.md",
+    "look-up/changelog": "CHANGELOG.md",
+    "look-up/contributing": "CONTRIBUTING.md",
+}
 """Pages whose text stands in other files, by the names of those."""
 PAGES = {file: f"{page}.md" for page, file in ELSEWHERE.items()} | {"README.md": "index.md"}
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)(#[^)\s]*)?\)")
@@ -47,13 +51,14 @@ def _take_in(app: Any, page: str, content: list[str]) -> None:
 
     def led_here(link: re.Match[str]) -> str:
         meant = normpath(f"{file}/../{link[1]}")
-        return f"]({PAGES.get(meant) or relpath(meant, 'docs')}{link[2] or ''})"
+        target = f"docs/{PAGES[meant]}" if meant in PAGES else meant
+        return f"]({relpath(target, dirname(f'docs/{page}'))}{link[2] or ''})"
 
     content[0] = LINK.sub(led_here, content[0])
 
 
 def _plain(app: Any, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """A docstring as reStructuredText: words in backticks are code, what is indented stands as it is."""
+    """A docstring as reStructuredText: words in backticks are code, and indented lines stay as they are."""
     plain: list[str] = []
     was_indented = in_example = False
     for line in lines:
@@ -67,7 +72,7 @@ def _plain(app: Any, what: str, name: str, thing: object, options: object, lines
 
 
 def _escaped(line: str) -> str:
-    """A line of prose in which nothing is markup but what stands in backticks."""
+    """A line of prose. Only words in backticks are markup."""
     parts = LITERAL.split(line)
     return "".join(
         [f"``{part}``" if i % 2 else re.sub(r"([\\*_|`])", r"\\\1", part) for i, part in enumerate(parts)]

@@ -1,4 +1,4 @@
-"""The entry point: signals are minded before anything else is imported."""
+"""The entry point: signal handlers are set before anything else is imported."""
 
 import os
 import sys
@@ -19,12 +19,14 @@ def main() -> None:
         sys.exit(130)
     except MemoryError:
         _end(b"out of memory: this needs more than the process may have")
-    except Exception as error:  # a library that finds no room to load is an ImportError or an OSError
-        _end(f"cannot start, perhaps for want of memory: {error}".encode("ascii", "backslashreplace"))
+    except Exception as error:  # a library that finds no memory to load raises ImportError or OSError
+        is_named = isinstance(error, ImportError) and error.name == "notation"
+        why = f"{'' if is_named else 'cannot start, perhaps for want of memory: '}{error}"
+        _end(why.encode("ascii", "backslashreplace"))
 
 
 def _end(why: bytes) -> None:
-    """Say why and end with 70, by as little as can be done."""
+    """Print the reason and exit with 70, with as little work as possible."""
     try:
         os.write(2, b"fitl: " + why + b"\n")
     finally:

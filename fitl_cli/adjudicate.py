@@ -1,4 +1,4 @@
-"""`fitl adjudicate`: the verdict on one move, to be pasted in a mail."""
+"""`fitl adjudicate`: the verdict on one move, ready for a mail."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple, NoReturn
 import click
 import msgspec
 
-from fitl_cli.agreed import agreed, agreed_options
 from fitl_cli.excerpts import notice_lines
-from fitl_cli.opening import (
+from fitl_cli.game_options import agreed, agreed_options
+from fitl_cli.opened_files import (
     begun,
     bytes_of,
     choose_position,
@@ -19,17 +19,17 @@ from fitl_cli.opening import (
     sound_document,
     text_of,
 )
-from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json
+from fitl_cli.options import shared
+from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, paint, say, say_json, warn
 from fitl_core.errors import FitlError
 from fitl_core.facts.editions import Edition
-from fitl_core.facts.scenarios import scenarios
 from fitl_core.game.adjudications import (
-    Adjudicated,
-    adjudicated,
+    AdjudicatedMove,
+    adjudicate_move,
     adjudication_lines,
-    adjudication_view,
     heading_lines,
     mark_of,
+    view_adjudication,
 )
 from fitl_core.game.disputes import (
     Dispute,
@@ -41,14 +41,14 @@ from fitl_core.game.disputes import (
     position_in_dispute,
 )
 from fitl_core.game.files import Game
-from fitl_core.game.replays import Replay
+from fitl_core.game.replays import ReplayedGame
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import Event
 from fitl_core.record.setup import Setup
 
 
-class Asked(NamedTuple):
-    """What the command line says beside position and move."""
+class RulingOptions(NamedTuple):
+    """The options of the command, besides position and move."""
 
     rules: str | None
     scenario: str
@@ -59,45 +59,51 @@ class Asked(NamedTuple):
 
 @click.command("adjudicate")
 @click.argument("where", metavar="FILE|POSITION")
-@click.option("--move", default=None, help="The move in dispute, as a line of the notation, with its claims.")
-@click.option("--at", type=int, default=None, help="With --move: behind this event of FILE; else this event.")
-@click.option("--rules", type=click.Choice([e.value for e in Edition]), default=None, help="By this edition.")
-@click.option(
-    "--scenario",
-    type=click.Choice(sorted(scenarios())),
-    default="full",
-    show_default=True,
-    help="With a POSITION: of which scenario.",
-)
-@agreed_options("those of FILE, else as a header without them")
-@click.option("--all", "everything", is_flag=True, help="Every legal move with the fewest changes to it.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--move", "It is in dispute, with its claims.")
+@shared("--at", "It goes with --move.")
+@shared("--event", "It is in dispute, in place of the last one.")
+@shared("--rules", "By default that of FILE.", default=None)
+@shared("--scenario", "It goes with a POSITION.", default="full", show_default=True)
+@agreed_options("By default those of FILE.", "By default those of FILE.")
+@shared("--all", "They are the legal moves with the fewest changes.")
+@shared("--json")
 def command(
-    where: str, move: str | None, at: int | None, everything: bool, as_json: bool, **asked: str
+    where: str,
+    move: str | None,
+    at: int | None,
+    event: int | None,
+    everything: bool,
+    as_json: bool,
+    **asked: str,
 ) -> None:
     """Adjudicate a move in a game (in its last position, or --at) or in a POSITION.
 
     FILE is a game, or a text with nothing but a POSITION in it; - reads standard input. Without --move
-    the last move of a game is ruled on, in the position before it. A POSITION is the value of a tag
-    Position: "Hue 3ut 2vg; played 1; next 2". Exit code 0 if the move is legal and the figures claimed
-    behind it are true, 1 if not, or if it is incomplete.
+    the command rules on the last move of a game, in the position before it. A POSITION is the value of a tag
+    Position: "Hue 3ut 2vg; played 1; next 2". Exit code 0 if the move is legal and its claims
+    are true; 1 if it is illegal or incomplete, or if a claim is false.
     """
+    if move is None and at is not None:
+        warn("fitl: --at without --move is now --event")
+        at, event = None, at
+    if move is not None and event is not None:
+        raise click.UsageError("--event names a move of the game; it does not go with --move")
     try:
-        dispute = _dispute(where, move, at, Asked(**asked))
+        dispute = _dispute(where, move, at if event is None else event, RulingOptions(**asked))
     except NothingToRule as nothing:
         _fail(nothing, as_json)
     except FitlError as error:
         raise Failure(error.message, USAGE) from None
-    ruled = adjudicated(dispute.state, dispute.event, everything, dispute.claims)
+    ruled = adjudicate_move(dispute.state, dispute.event, everything, dispute.claims)
     if as_json:
-        say_json(adjudication_view(ruled))
+        say_json(view_adjudication(ruled))
     else:
         say("\n".join(ruling_lines(ruled)))
     leave(0 if ruled.found.legal and not ruled.false_claims else ILLEGAL)
 
 
-def _dispute(where: str, move: str | None, at: int | None, asked: Asked) -> Dispute:
-    """The move in dispute and its position."""
+def _dispute(where: str, move: str | None, at: int | None, asked: RulingOptions) -> Dispute:
+    """Return the move in dispute and its position."""
     said = move_in_dispute(move) if move is not None else None
     name, raw = "POSITION", None
     if where == "-" or (os.path.exists(where) and not os.path.isdir(where)):
@@ -106,7 +112,7 @@ def _dispute(where: str, move: str | None, at: int | None, asked: Asked) -> Disp
     if raw is not None and is_log(text):
         return _in_game(*begun(log_of(raw, name)), said, at, asked)
     if at is not None:
-        raise click.UsageError("--at goes with a game")
+        raise click.UsageError("--at and --event go with a game")
     if said is None:
         raise click.UsageError("a position has no move of its own: say which with --move")
     setup = Setup(asked.scenario, Edition(asked.rules or Edition.SECOND))
@@ -116,9 +122,13 @@ def _dispute(where: str, move: str | None, at: int | None, asked: Asked) -> Disp
 
 
 def _in_game(
-    game: Game, replay: Replay, said: tuple[Event, tuple[Claim, ...]] | None, at: int | None, asked: Asked
+    game: Game,
+    replay: ReplayedGame,
+    said: tuple[Event, tuple[Claim, ...]] | None,
+    at: int | None,
+    asked: RulingOptions,
 ) -> Dispute:
-    """The move that was said, or the game's own, in its position; what was asked for overrules the header."""
+    """Return the given move, or the game's own, in its position. Options overrule the header."""
     if said is not None:
         found = Dispute(replay.steps[choose_position(game, replay, at, None)].state, *said)
     else:
@@ -138,7 +148,7 @@ def _in_game(
 
 
 def _fail(nothing: NothingToRule, as_json: bool) -> NoReturn:
-    """End the command with all that is wrong in place of a verdict."""
+    """End the command with all faults in place of a verdict."""
     report = nothing.report
     if report is None:
         raise Failure(nothing.message, USAGE)
@@ -152,8 +162,8 @@ def _fail(nothing: NothingToRule, as_json: bool) -> NoReturn:
     raise Failure("\n".join([nothing.message, *lines]), code)
 
 
-def ruling_lines(ruled: Adjudicated) -> list[str]:
-    """An adjudication as it is printed."""
+def ruling_lines(ruled: AdjudicatedMove) -> list[str]:
+    """Return the lines of an adjudication."""
     color = paint()
     move, where = heading_lines(ruled)
     verdict = (color.green if ruled.found.legal else color.red)(ruled.found.verdict)

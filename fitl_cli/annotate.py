@@ -1,4 +1,4 @@
-"""`fitl annotate`: a game with the figures that result and what every move did."""
+"""`fitl annotate`: a game with its figures and the effects of each move."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ import msgspec
 
 import notation
 from fitl_cli.excerpts import notice_lines
-from fitl_cli.fmt import log_text
-from fitl_cli.opening import open_game
+from fitl_cli.log_text import log_text
+from fitl_cli.opened_files import open_game
+from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, say_data, say_json, warn
 from fitl_cli.writing import is_same_file, write_file
-from fitl_core.errors import FitlError
+from fitl_core.errors import FitlError, UnknownName
 from fitl_core.game.annotation import (
     Annotated,
-    Remark,
-    annotated,
+    EntryRemark,
+    annotate,
     entry_of_event,
     entry_on_line,
     remarked,
     sound_part,
 )
+from fitl_core.game.fault_notices import notices
 from fitl_core.game.files import Game, false_claims
-from fitl_core.game.non_players import told_trace, traces
-from fitl_core.game.notices import notices
+from fitl_core.game.non_player_verdicts import trace_in_words, traces
 from notation.quoting import visible, visible_json
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 
 
-class Written(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `fitl annotate --json` prints: how many claims were added, and the text or where it went."""
+class AnnotateOutput(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The output of `fitl annotate --json`: the number of added claims, and the text or its file."""
 
     file: str
     events: int
@@ -41,24 +42,26 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @click.command("annotate")
 @click.argument("file", metavar="FILE")
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
-@click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
-@click.option("--trace", is_flag=True, help="Write under a Non-player's move why it is made (section 8).")
-@click.option("--sound", is_flag=True, help="Of a game that is not sound the sound part; the rest stays.")
-@click.option("--at", type=int, default=None, metavar="N", help="The event for a comment or glyph.")
-@click.option("--line", type=int, default=None, metavar="N", help="The same, by its line in the file.")
-@click.option("--comment", default=None, help="A comment to stand there, behind what is there.")
-@click.option("--replace", is_flag=True, help="With --comment: in place of what is there.")
-@click.option("--glyph", default=None, type=click.Choice(GLYPHS), help="A glyph to stand there.")
+@shared("--output")
+@shared("--digests")
+@shared("--explain", "They stand below each move.")
+@formerly("--trace", "--explain", "explain", is_flag=True)
+@click.option("--sound", is_flag=True, help="Annotate the sound part of an unsound game; the rest stays.")
+@shared("--event", "For a comment or glyph.")
+@formerly("--at", "--event", "event", type=int)
+@click.option("--line", type=int, default=None, metavar="N", help="The same event, by its line in the file.")
+@click.option("--comment", default=None, help="Add a comment after any that is there.")
+@click.option("--replace", is_flag=True, help="With --comment: replace the comment that is there.")
+@click.option("--glyph", default=None, type=click.Choice(GLYPHS), help="Set the glyph.")
 @click.option("--delete", multiple=True, type=click.Choice(("comment", "glyph")), help="Take it away.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--json")
 def command(
     file: str,
     out: str | None,
     digests: bool,
-    trace: bool,
+    explain: bool,
     sound: bool,
-    at: int | None,
+    event: int | None,
     line: int | None,
     comment: str | None,
     replace: bool,
@@ -66,37 +69,36 @@ def command(
     delete: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Write a legal game with what its moves led to.
+    """Write a legal game with its figures and the effects of each move.
 
-    Behind every event come claims for the figures that changed, under it `;=` lines with what it
-    did, the first of them the move in full where it left something unsaid. What people wrote (moves,
-    claims, glyphs, comments) stays. Nothing is written unless the game is legal and its claims hold; with
-    --sound all of it up to the first event that is not, what is behind it as it stands (exit code 1 or 3; on
-    standard output with hidden characters coded).
-    JSON Lines stay JSON Lines. With --at or --line only the comment or glyph is written.
+    Each event gets claims for the figures that changed, and `;=` lines below it with its effects. The first
+    of these has the move in full, if the move left something out. Moves, claims, glyphs and comments of
+    people stay. Nothing is written unless the game is legal and its claims are true. With --sound the game is
+    annotated up to its first bad event, and the rest stays (exit code 1 or 3; hidden characters are coded on
+    standard output). JSON Lines stay JSON Lines. With --event or --line only the comment or glyph is written.
     """
     remark = _remark(comment, replace, glyph, delete)
-    if (remark is None) != (at is None and line is None) or (at is not None and line is not None):
-        raise click.UsageError("--at or --line goes with --comment, --glyph or --delete")
+    if (remark is None) != (event is None and line is None) or (event is not None and line is not None):
+        raise click.UsageError("--event or --line goes with --comment, --glyph or --delete")
     if sound and digests:
-        raise click.UsageError("--digests numbers the events anew; it does not go with --sound")
+        raise click.UsageError("--digests renumbers the events; it does not go with --sound")
     game, replay = open_game(file)
     wrong, code = _wrong(game)
     if wrong and not sound:
         raise Failure("\n".join([f"{game.log.name} is not annotated:", *wrong]), code)
     log, rest = _cut(game)
     if remark is not None:
-        log = _with_remark(game, log, at, line, remark)
-    why = {number: told_trace(one) for number, one in traces(replay).items()} if trace else {}
-    in_full = remark is None or digests or trace
-    result = annotated(log, replay, digests=digests, why=why) if in_full else Annotated(log, 0)
+        log = _with_remark(game, log, event, line, remark)
+    why = {number: trace_in_words(one) for number, one in traces(replay).items()} if explain else {}
+    in_full = remark is None or digests or explain
+    result = annotate(log, replay, digests=digests, why=why) if in_full else Annotated(log, 0)
     text = log_text(game.log.name, result.log, game.log.jsonl) + rest
     out = None if out == "-" else out
     if out is not None:
         write_file(out, text, game.log.raw if is_same_file(file, out) else None)
     if as_json:
-        where = click.format_filename(out) if out is not None else ""
-        say_json(Written(game.log.name, replay.sound, result.added, where, text if out is None else ""))
+        where, shown = (click.format_filename(out), "") if out is not None else ("", text)
+        say_json(AnnotateOutput(game.log.name, replay.sound, result.added, where, shown))
     elif out is None:
         say_data(text.removesuffix(rest) + _seen(rest, game.log.jsonl))
     if wrong:
@@ -104,12 +106,16 @@ def command(
     leave(code)
 
 
-def _remark(comment: str | None, replace: bool, glyph: str | None, delete: tuple[str, ...]) -> Remark | None:
-    """What is to be said beside an entry, or taken away there; None: nothing."""
+def _remark(
+    comment: str | None, replace: bool, glyph: str | None, delete: tuple[str, ...]
+) -> EntryRemark | None:
+    """Return the comment or glyph to set or remove beside an entry; None for nothing."""
     if replace and comment is None:
         raise click.UsageError("--replace goes with --comment")
     if (comment is not None and "comment" in delete) or (glyph is not None and "glyph" in delete):
-        raise click.UsageError("what is deleted is not written: --comment TEXT --replace, or --glyph G")
+        raise click.UsageError(
+            "--delete excludes setting the same: use --comment TEXT --replace, or --glyph G"
+        )
     if comment is None and glyph is None and not delete:
         return None
     try:
@@ -118,11 +124,11 @@ def _remark(comment: str | None, replace: bool, glyph: str | None, delete: tuple
         why = "this is no text in the terminal's encoding"
         raise click.BadParameter(why, param_hint="--comment") from None
     gone = "comment" in delete
-    return Remark("" if gone else comment, "" if "glyph" in delete else glyph, instead=replace or gone)
+    return EntryRemark("" if gone else comment, "" if "glyph" in delete else glyph, instead=replace or gone)
 
 
 def _cut(game: Game) -> tuple[notation.Log, str]:
-    """The sound part of a game, and what stands behind it in the file."""
+    """Return the sound part of a game, and the rest of the file."""
     document = game.log.document
     assert document is not None
     end, line = sound_part(game)
@@ -133,7 +139,7 @@ def _cut(game: Game) -> tuple[notation.Log, str]:
 
 
 def _seen(rest: str, jsonl: bool) -> str:
-    """What stands behind the sound part, as a terminal may have it: nothing in it is obeyed."""
+    """Return the rest of the file in a form that a terminal can show safely."""
     return visible_json(rest) if jsonl else "\n".join([_seen_line(line) for line in rest.split("\n")])
 
 
@@ -147,7 +153,7 @@ def _seen_line(line: str) -> str:
 
 
 def _wrong(game: Game) -> tuple[list[str], int]:
-    """Every fault, the first illegal event and the claims that do not hold, and the exit code for them."""
+    """Return every fault, the first illegal event, the false claims, and the exit code for them."""
     lines = [
         line for notice in notices(game, false_claims(game)) for line in notice_lines(game.log.name, notice)
     ]
@@ -155,15 +161,17 @@ def _wrong(game: Game) -> tuple[list[str], int]:
 
 
 def _with_remark(
-    game: Game, log: notation.Log, at: int | None, line: int | None, remark: Remark
+    game: Game, log: notation.Log, event: int | None, line: int | None, remark: EntryRemark
 ) -> notation.Log:
-    """The sound part with a remark. Ends the command where it cannot stand there."""
+    """Return the sound part with a remark. End the command if it cannot stand there."""
     document = game.log.document
     assert document is not None
     try:
-        entry = entry_of_event(document.log, at) if at is not None else entry_on_line(document, line or 0)
+        entry = (
+            entry_of_event(document.log, event) if event is not None else entry_on_line(document, line or 0)
+        )
         if entry >= len(log.entries):
-            raise IndexError("only beside what is sound something can be written")
+            raise UnknownName("remarks can stand only beside sound events")
         return remarked(log, entry, remark)
-    except (IndexError, ValueError) as error:
-        raise click.BadParameter(str(error), param_hint="--line" if at is None else "--at") from None
+    except (UnknownName, ValueError) as error:
+        raise click.BadParameter(str(error), param_hint="--line" if event is None else "--event") from None

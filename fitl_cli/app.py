@@ -5,53 +5,71 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-COMMANDS = {
-    "new": "Begin a game: its header, and a sealed deck.",
-    "play": "Put a move into a game, or be asked for move after move.",
-    "reply": "Read a mail: put its moves into the game, or rule on them.",
-    "turn": "Tell the turn for a mail: what has happened, and what is open.",
-    "validate": "Check games: notation, rules, and the figures claimed.",
-    "replay": "Tell a game event by event, with what each did and why.",
-    "show": "Show the board after an event or a card.",
-    "board": "Draw the board after an event or a card, as SVG or PNG.",
-    "chart": "Draw the curves of a game: margins, tracks, Support, Control.",
-    "diff": "Compare two games: where they part, and how they then differ.",
-    "annotate": "Write a game with its figures and what every move did.",
-    "fmt": "Write a game in canonical form, or check that it is.",
-    "variations": "List what might have come instead, checked, or write one as a game.",
-    "legal": "List what may be done next, or behind part of a move.",
-    "read": "Propose the move that a sentence tells of, in the notation.",
-    "adjudicate": "Rule on one move: the verdict, its rules and facts, and what would be legal.",
-    "cases": "Browse the dispute cases, by rule or one by one.",
-    "rulings": "Search readings of the rules and dispute cases, by rule, card or word.",
-    "bot": "Say what the Non-player to act does next, and why.",
-    "deal": "Deal a sealed deck for a game by mail, turn up its cards, open its seed.",
-    "roll": "Roll dice with their proofs for a game by mail.",
-    "order": "Seal an order, or open it.",
-    "chain": "Link the lines of a game, each to the one before it.",
-    "sign": "Sign the lines of a seat.",
-    "verify": "Check chain, dice, deck, markers and orders of a game.",
-    "random": "Play a random legal game and write its log.",
-    "table": "Play at a table in a store: dealt, rolled and checked by it.",
-    "serve": "Serve the tables of a store in the browser.",
-    "tables": "Check, or back up, all tables of a store.",
-    "stats": "Count what was played in games: winners, margins, length, verbs, Events, dice.",
-    "import": "Make a log of a game or position that another program keeps.",
-    "compare": "Hold a list of pieces by space against the board of a game.",
-    "position": "Print a position as one line that can be written by hand.",
-    "card": "Tell what a card does.",
-    "schema": "Print the JSON Schema of `show --json`.",
+GROUPS = {
+    "Play": {
+        "new": "Begin a game: its header, and a sealed deck.",
+        "play": "Add a move to a game, or be asked for one move after the other.",
+        "reply": "Read a mail: add its moves to the game, or rule on them.",
+        "turn": "Write the mail for a turn: what has happened, and what is open.",
+        "bot": "Decide for the Non-player to act, and say why.",
+        "random": "Play a random legal game and write its log.",
+    },
+    "Check": {
+        "validate": "Check games: notation, rules, and claimed figures.",
+        "adjudicate": "Rule on one move: verdict, rules, facts, and legal moves near it.",
+        "legal": "List the legal answers now, or after a part of a move.",
+        "read": "Propose the moves that a sentence may mean.",
+        "compare": "Compare a list of pieces with the board of a game.",
+        "diff": "Compare two games: where they part, and how they differ then.",
+    },
+    "Look": {
+        "replay": "Show a game event by event, with each effect and its rule.",
+        "show": "Show the board after an event or a card, also as one line.",
+        "board": "Draw the board, or the curves of a game, as SVG or PNG.",
+        "stats": "Count games: winners, margins, length, verbs, Events, dice.",
+        "variations": "List variations with their verdicts, or write one as a game.",
+    },
+    "Write": {
+        "annotate": "Write a game with its figures and the effects of each move.",
+        "fmt": "Write a game in canonical form, check it, or link its lines.",
+        "import": "Make a log of a game or position of another program.",
+        "settle": "Let moves stand that older rules allowed, so that a game goes on.",
+    },
+    "Prove": {
+        "deal": "Deal a sealed deck, turn up its cards, open its seed.",
+        "roll": "Roll dice with their proofs.",
+        "order": "Seal an order, or open it.",
+        "sign": "Sign the lines of a seat.",
+        "verify": "Check chain, signatures, dice, deck, markers and orders.",
+    },
+    "Serve and look up": {
+        "table": "Play at a table in a store, which deals, rolls and checks.",
+        "tables": "Check, upgrade, back up or copy all tables of a store.",
+        "serve": "Serve the tables of a store in the browser.",
+        "rulings": "Search rulings, dispute cases and cards.",
+    },
 }
-"""Every command and what it is for; the module of the same name holds it (`import_` for `import`)."""
+"""Every command with its purpose, in the groups of the help. The module of a command has its name (`import_`
+for `import`)."""
+COMMANDS = {name: purpose for group in GROUPS.values() for name, purpose in group.items()}
+RENAMED = {
+    "card": "rulings --show-card",
+    "cases": "rulings --cases",
+    "chain": "fmt --chain",
+    "chart": "board --chart margins",
+    "position": "show --one-line",
+    "schema": "show --schema",
+}
+"""Commands of earlier versions: each still runs, and a line on stderr says the new name."""
 FILES = ("FILE", "FILE...", "[FILE]", "FILE|POSITION", "SAVE|FOLDER", "A", "B", "OUT", "KEY", "SECRET")
-"""What help calls a parameter that is the name of a file."""
+"""The metavars of parameters that are names of files."""
 
 
 class Commands(click.Group):
-    """A group whose help, and that of its commands, is printed as everything else is."""
+    """A group that prints its help, and the help of its commands, through `fitl_cli.output`."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; None if there is none."""
+        """Return the command of this name; None if there is none."""
         found = super().get_command(ctx, cmd_name)
         if found is not None:
             _help_through_us(found.get_help_option(ctx))
@@ -62,54 +80,59 @@ class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, the most used first."""
+        """Return the names of the commands, the most used first."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; None if there is none."""
-        if cmd_name not in COMMANDS:
+        """Return the command of this name; None if there is none."""
+        if cmd_name not in COMMANDS and cmd_name not in RENAMED:
             return None
         from contextlib import redirect_stderr
         from importlib import import_module
         from io import StringIO
         from keyword import iskeyword
 
-        with redirect_stderr(StringIO()):  # where memory is short, hashlib logs each hash that finds no room
+        with redirect_stderr(StringIO()):  # if memory is short, hashlib logs each hash that it cannot load
             module = import_module(f"fitl_cli.{cmd_name}{'_' if iskeyword(cmd_name) else ''}")
         found: click.Command = module.command
+        if cmd_name in RENAMED and not ctx.resilient_parsing:
+            from fitl_cli.output import warn
+
+            warn(f"fitl {cmd_name} is now: fitl {RENAMED[cmd_name]}")
         _help_through_us(found.get_help_option(ctx))
         _complete_files(found)
         return found
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option `--help` of the group itself."""
+        """Return the option `--help` of the group."""
         return _help_through_us(super().get_help_option(ctx))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands for `fitl --help`, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """Write the groups of commands for `fitl --help`, without importing them."""
+        for name, group in GROUPS.items():
+            with formatter.section(name):
+                formatter.write_dl(list(group.items()))
 
 
 class _FileName(click.types.StringParamType):
-    """The name of a file: any text, since the command itself says what is wrong with it."""
+    """The name of a file: any text, since the command itself reports its faults."""
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The shell completes it by what is on the disk."""
+        """Let the shell complete names of files on the disk."""
         return [CompletionItem(incomplete, type="file")]
 
 
 def _complete_files(command: click.Command) -> None:
-    """Have a shell complete names of files where a parameter is called one."""
+    """Let a shell complete each parameter that is the name of a file."""
     for parameter in command.params:
         if parameter.metavar in FILES and parameter.type is click.STRING:
             parameter.type = _FileName()
 
 
 def _help_through_us(option: click.Option | None) -> click.Option | None:
-    """Have `--help` printed as everything else is: where it cannot be, that is told."""
+    """Print `--help` through `fitl_cli.output`, which reports a failure to write."""
     if option is not None:
         option.callback = _print_help
     return option

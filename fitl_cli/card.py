@@ -1,4 +1,4 @@
-"""`fitl card`: what a card does, in our own words."""
+"""`fitl rulings --show-card`: one card in our own words."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fitl_cli.options import shared
 from fitl_cli.output import paint, say, say_json
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from notation.titles import cards_called
 
 if TYPE_CHECKING:
     from fitl_core.state.state import State
 
 MOST_NAMED = 12
-"""Of so many cards is asked which one is meant."""
+"""The most cards that a question for the right one lists."""
 
 
 @click.command("card")
 @click.argument("name", metavar="NUMBER|TITLE", nargs=-1, required=True)
-@click.option("--game", "file", metavar="FILE", default=None, help="A game: would its sides do anything now?")
-@click.option("--at", type=int, default=None, help="With --game: behind this event.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--game")
+@shared("--at", "It goes with --game.")
+@shared("--json")
 def command(name: tuple[str, ...], file: str | None, at: int | None, as_json: bool) -> None:
-    """Tell what a card does: its order, each side in words, and the clarifications that bear on it.
+    """Show a card: its order, each side in words, and its clarifications.
 
-    The card is said by its number, by its title, or by words of it.
-
-    With --game also whether each side would change anything in that position, executed by the
-    Faction that comes first on the card.
+    Name it by its number, its title, or words of the title. With --game the command also says whether each
+    side would change anything in that position, executed by the first Faction on the card.
     """
-    from fitl_core.tell.cards import card_view
+    from fitl_core.tell.card_previews import view_card
 
     number = _named(" ".join(name))
-    told = card_view(number, _position(file, at) if file is not None else None)
+    told = view_card(number, _position(file, at) if file is not None else None)
     if as_json:
         say_json(told)
         return
@@ -51,7 +50,7 @@ def command(name: tuple[str, ...], file: str | None, at: int | None, as_json: bo
 
 
 def _named(name: str) -> int:
-    """The one card of this name. Ends the command where there is none, or several."""
+    """Return the one card of this name. End the command if there is none, or several."""
     found = cards_called(name.removeprefix("#"))
     if len(found) == 1:
         return found[0]
@@ -61,8 +60,8 @@ def _named(name: str) -> int:
 
 
 def _position(file: str, at: int | None) -> State:
-    """A position of a game."""
-    from fitl_cli.opening import choose_position, open_game
+    """Return a position of a game."""
+    from fitl_cli.opened_files import choose_position, open_game
 
     game, replay = open_game(file)
     return replay.steps[choose_position(game, replay, at, None)].state

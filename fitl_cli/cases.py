@@ -1,18 +1,19 @@
-"""`fitl cases`: the dispute cases, by rule or one by one."""
+"""`fitl rulings --cases`: the dispute cases, by rule or one by one."""
 
 from __future__ import annotations
 
 import click
 
+from fitl_cli.options import shared
 from fitl_cli.output import USAGE, Failure, paint, say, say_json
 from fitl_core.tell.cases import DisputeCase, case_lines, cases, cases_on
 
 
 @click.command("cases")
 @click.argument("wanted", metavar="[ID|RULE]", required=False)
-@click.option("--json", "as_json", is_flag=True, help="A JSON list of the cases.")
+@shared("--json", "A list of the cases.")
 def command(wanted: str | None, as_json: bool) -> None:
-    """List the dispute cases, those on a RULE (3.2.4, a section like 3.2, "card 17"), or tell the case ID.
+    """List all dispute cases, those on a RULE (3.2.4, a section like 3.2, "card 17"), or show the case ID.
 
     A case is a log: it can be checked, changed and argued with.
     """

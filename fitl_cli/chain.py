@@ -1,11 +1,12 @@
-"""`fitl chain`: the links of a game's lines."""
+"""`fitl fmt --chain`: links between the lines of a game."""
 
 from __future__ import annotations
 
 import click
 
-from fitl_cli.fmt import log_text
-from fitl_cli.opening import open_log, sound_document
+from fitl_cli.log_text import log_text
+from fitl_cli.opened_files import open_log, sound_document
+from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, Failure, say, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.proofs.errors import ProofError
@@ -14,13 +15,13 @@ from fitl_core.proofs.verify_chain import chained_on
 
 @click.command("chain")
 @click.argument("file", metavar="FILE")
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--output")
+@shared("--json")
 def command(file: str, out: str | None, as_json: bool) -> None:
-    """Link every line that has no link yet to the one before it, and say the head of the chain in the header.
+    """Link each line without a link to the line before it, and put the head of the chain into the header.
 
-    Whoever knows the head can tell later whether a line before it was changed (fitl verify --head). A
-    chain that does not hold is not gone on with. JSON Lines stay JSON Lines.
+    With the head, `fitl verify --head` can show later whether any line was changed. A broken chain is not
+    continued. JSON Lines stay JSON Lines.
     """
     log = open_log(file)
     try:

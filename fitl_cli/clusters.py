@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PATIENCE = 10
-"""Seconds in which a cluster answers that it is there, or is found again."""
+"""The seconds in which a cluster must answer."""
 
 
 def on_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--on`, for a command that works on many things."""
+    """Add `--on` to a command that works on many items."""
     what = "Work on this Dask cluster, whose workers have the same fitl, in place of --jobs."
     return click.option("--on", metavar="dask://HOST:PORT", default=None, help=what)(command)
 
 
 @contextmanager
 def cluster(on: str | None, jobs: int) -> Iterator[Executor | None]:
-    """Who works for a command: the cluster at an address, or None where there is none but `--jobs`.
+    """Return the cluster at an address, or None for `--jobs`.
 
-    What is amiss with the cluster ends the command with exit code 70. One that has lost its workers is waited
-    for: it may get others.
+    A failure of the cluster ends the command with exit code 70. If it has lost its workers, the command waits
+    for new ones.
     """
     if on is None:
         yield None
@@ -44,7 +44,7 @@ def cluster(on: str | None, jobs: int) -> Iterator[Executor | None]:
 
         from distributed.scheduler import KilledWorker
 
-        from fitl_cli.watched import Watched
+        from fitl_cli.watched_cluster import Watched
 
         _look_at_workers(client, on)
         watched = Watched(client, PATIENCE)
@@ -68,9 +68,9 @@ def _client(on: str) -> Iterator[Client]:
     try:
         from distributed import Client
     except ImportError:
-        raise Failure("--on needs the extra dask: pip install 'fitl[dask]'", INTERNAL) from None
+        raise Failure('--on needs the extra dask: pip install "fitl[dask]"', INTERNAL) from None
     address = f"tcp://{found[1]}{found[2] or ':8786'}"
-    logging.disable()  # what matters is told by the command
+    logging.disable()  # the command reports failures itself
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError) as error:
@@ -80,15 +80,15 @@ def _client(on: str) -> Iterator[Client]:
     finally:
         try:
             client.close()  # type: ignore[no-untyped-call]
-        except Exception:  # one whose cluster has gone need not close well
+        except Exception:  # a client of a vanished cluster need not close cleanly
             client.status = "closed"
         logging.disable(logging.NOTSET)
 
 
 def _look_at_workers(client: Client, on: str) -> None:
-    """There is one, and all of them have this fitl."""
+    """Check that there is a worker, and that all workers have this fitl."""
 
-    def version() -> str:  # sent by value: who has no fitl can say so
+    def version() -> str:  # sent by value: a worker without fitl can report it
         try:
             import fitl_core
         except ImportError:

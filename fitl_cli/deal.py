@@ -8,13 +8,15 @@ import secrets
 import click
 
 import notation
-from fitl_cli.agreed import game_asked, game_options
-from fitl_cli.fmt import log_text
-from fitl_cli.opening import open_log, sound_document
+from fitl_cli.game_options import game_asked, game_options
+from fitl_cli.log_text import log_text
+from fitl_cli.opened_files import open_log, sound_document
+from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, Failure, say, say_data, say_json
 from fitl_cli.secrets import dealer_in, insist_on_apart, keep_dealer
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import FitlError
+from fitl_core.game.written_logs import with_rules_release
 from fitl_core.proofs import dealer as dealers
 from fitl_core.proofs.seeds import SIZE
 from fitl_core.record.setup import Setup
@@ -24,13 +26,16 @@ from notation.writer import write_tag
 @click.command("deal")
 @click.argument("secret", metavar="SECRET")
 @click.argument("file", metavar="[FILE]", required=False)
-@game_options("as in a header without them")
+@game_options()
 @click.option("--commit", is_flag=True, help="Only draw the seed; others may add to it.")
-@click.option("--add", "added", metavar="SEAT=WORDS", multiple=True, help="What a seat adds: US=Tuesday.")
-@click.option("--next", "next_", is_flag=True, help="Print the line that turns up the next card of FILE.")
-@click.option("--open", "open_", is_flag=True, help="Write FILE with the seed in its header.")
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write the game to this file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option(
+    "--add", "added", metavar="SEAT=WORDS", multiple=True, help="Words that a seat adds: US=Tuesday."
+)
+@shared("--next", "Print its line.")
+@click.option("--open-seed", "open_", is_flag=True, help="Write FILE with the seed in its header.")
+@formerly("--open", "--open-seed", "open_", is_flag=True)
+@shared("--output", "It gets the game.")
+@shared("--json")
 def command(
     secret: str,
     file: str | None,
@@ -44,14 +49,15 @@ def command(
 ) -> None:
     """Deal a sealed deck: write the dealer's file SECRET, and print the beginning of the game for all.
 
-    Nobody can see the deck in it, and the dealer cannot change it any more. So that he has not chosen it
-    either: --commit makes SECRET and prints the commitment to its seed; then each player says words of his
-    own, and the deck is dealt with an --add for each. SECRET is the dealer's alone until --open. The same
-    again prints the same.
+    Nobody can see the deck in it, and the dealer can no longer change it. To show that the dealer did not
+    choose the deck either, use --commit first: it makes SECRET and prints the commitment to its seed. Then
+    each player says words of his own, and the deck is dealt with one --add for each. Only the dealer has
+    SECRET until --open-seed. Dice that were rolled last and stand in no line are published with the seed,
+    in a note. The same command prints the same again.
     """
     if (next_ or open_) != (file is not None) or next_ + open_ + commit > 1:
         raise click.UsageError(
-            "FILE goes with --next or --open, and only one of --commit, --next, --open is said"
+            "FILE goes with --next or --open-seed; --commit, --next and --open-seed exclude each other"
         )
     if added and (commit or next_ or open_):
         raise click.UsageError("--add goes with dealing")
@@ -76,18 +82,18 @@ def _deal(secret: str, setup: Setup, added: list[tuple[str, bytes]], out: str | 
         dealer, raw = dealer_in(secret)
     else:
         if added:
-            why = "words are added to a seed that was committed to before: fitl deal SECRET --commit"
+            why = "words need a commitment to the seed first: fitl deal SECRET --commit"
             raise click.UsageError(why)
         dealer, raw = dealers.new_dealer(secrets.token_bytes(SIZE)), None
     dealer = dealers.dealt(dealer, setup, added)
     keep_dealer(secret, dealer, raw)
-    write_game("the game", dealers.first_lines(dealer), out, as_json, False, b"")
+    write_game("the game", with_rules_release(dealers.first_lines(dealer)), out, as_json, False, b"")
 
 
 def _turn_up(secret: str, file: str, out: str | None, as_json: bool) -> None:
     """Print the line of the next card."""
     if out is not None:
-        raise click.UsageError("--next prints a line, which is put in the game as any other")
+        raise click.UsageError("--next prints a line: add it to the game as any other")
     dealer, _ = dealer_in(secret)
     entry = dealers.next_card(dealer, sound_document(open_log(file)).log)
     (line,) = notation.write_entry(entry)
@@ -109,7 +115,7 @@ def _open(secret: str, file: str, out: str | None, as_json: bool) -> None:
 def write_game(
     name: str, log: notation.Log, out: str | None, as_json: bool, jsonl: bool, read: bytes | None = None
 ) -> None:
-    """Write a game to a file (`read` as in `write_file`) or, as it is or in JSON, to standard output."""
+    """Write a game to a file (`read` as in `write_file`), or to standard output, as text or JSON."""
     text = log_text(name, log, jsonl)
     out = None if out == "-" else out
     if out is not None:
@@ -121,7 +127,7 @@ def write_game(
 
 
 def _words_of(added: str) -> tuple[str, bytes]:
-    """A seat and the words that it adds."""
+    """Return a seat and the words that it adds."""
     seat, sign, words = added.partition("=")
     if not sign or not words.strip():
         raise click.BadParameter(f'"{added}" is not written as in US=Tuesday', param_hint="--add")

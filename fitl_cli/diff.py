@@ -1,26 +1,27 @@
-"""`fitl diff`: where two games part, how the positions then differ, and whether they meet again."""
+"""`fitl diff`: the point at which two games part, the difference of positions, and where they meet again."""
 
 from __future__ import annotations
 
 import click
 
-from fitl_cli.opening import open_game, tell_unsound
+from fitl_cli.opened_files import open_game, tell_unsound
+from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
 from fitl_core.game.comparison import Comparison, compare
-from fitl_core.tell.compare import Difference
-from fitl_core.tell.lines import printable
+from fitl_core.tell.position_differences import Difference
 from fitl_core.tell.words import card_words
+from fitl_core.tell.wrapping import printable
 
 
 @click.command("diff")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--json")
 def command(a: str, b: str, as_json: bool) -> None:
     """Compare two games move by move, then position by position.
 
-    Comments, claims, notes, digests, other header tags and ways of typing do not count. Exit code 0
-    if all moves are the same, or if at least the position after every card and at the end is; else 1.
+    Comments, claims, notes, digests, other header tags and ways of typing do not count. Exit code 0 if all
+    moves are the same, or at least the positions after every card and at the end; else 1.
     """
     one, _ = open_game(a)
     other, _ = open_game(b)
@@ -46,9 +47,9 @@ def _lines(result: Comparison) -> list[str]:
         mark = "" if side.sound else color.red("   (illegal)")
         where = f"event {side.event}, line {side.line}: {printable(side.move)}" if side.event else "has ended"
         lines.append(f"  {name}  {where}{mark}")
-    lines += _table("the positions behind them differ", result.after)
+    lines += _table("the positions after them differ", result.after)
     if not result.after and all(side.sound for side in result.first):
-        lines += ["", color.green("the positions behind them are the same")]
+        lines += ["", color.green("the positions after them are the same")]
     elif result.meeting:
         meeting = result.meeting
         card = f" ({card_words(meeting.card)})" if meeting.card is not None else ""

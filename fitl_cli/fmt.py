@@ -5,37 +5,56 @@ from __future__ import annotations
 import click
 import msgspec
 
-import notation
-from fitl_cli.opening import open_log, sound_document
-from fitl_cli.output import ILLEGAL, Failure, leave, say, say_data, say_json
+from fitl_cli.chain import command as chain_command
+from fitl_cli.log_text import log_text
+from fitl_cli.opened_files import open_log, sound_document
+from fitl_cli.options import formerly, shared
+from fitl_cli.output import ILLEGAL, leave, say, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.game.forms import Form, form_of, in_normal_form
-from fitl_core.tell.lines import printable
+from fitl_core.tell.wrapping import printable
 
 
 @click.command("fmt")
 @click.argument("file", metavar="FILE")
+@shared("--check", "Exit code 1: the file is not canonical.")
+@click.option("--normal", is_flag=True, help="Write the moves in normal form, as far as they are legal.")
+@formerly("--rules", "--normal", "normal", is_flag=True)
 @click.option(
-    "--check", is_flag=True, help="Only say whether the file is canonical (exit code 1: it is not)."
+    "--chain", is_flag=True, help="Link each line to the line before; the header gets the head of the chain."
 )
-@click.option("--rules", is_flag=True, help="Write the moves in normal form, as far as they are legal.")
-@click.option("--jsonl", is_flag=True, help="Write JSON Lines instead of the notation.")
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, as_json: bool) -> None:
-    """Write a log in canonical form, or check that it has it. No rule is asked, unless with --rules.
+@shared("--jsonl")
+@shared("--output")
+@shared("--json")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    file: str,
+    check: bool,
+    normal: bool,
+    chain: bool,
+    jsonl: bool,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Write a log in canonical form, or check its form. Only --normal asks the rules of the game.
 
-    Then what is forced is written out and sets stand in board order, so that a game has one text.
-    A file in JSON Lines is checked as such; written it becomes notation, unless --jsonl is given.
+    With --normal, forced answers are written out and sets stand in board order, so that a game has one text.
+    A file in JSON Lines is checked as JSON Lines. It is written as notation, unless --jsonl is given.
     """
     if check and out is not None:
         raise click.UsageError("--check and --output exclude each other")
+    if chain:
+        if check or normal or jsonl:
+            raise click.UsageError("--chain goes with --output and --json alone")
+        ctx.invoke(chain_command, file=file, out=out, as_json=as_json)
+        return
     log = open_log(file)
     whole = sound_document(log).log
     name, raw, is_jsonl = log.name, log.raw, log.jsonl
     if not check and not as_json:
-        del log  # where each part stood in a long file takes more room than what is written
-    if rules:
+        del log  # the places of a long file take more memory than its text
+    if normal:
         whole = in_normal_form(whole)
     text = log_text(name, whole, jsonl or (check and is_jsonl))
     if check:
@@ -53,14 +72,6 @@ def command(file: str, check: bool, rules: bool, jsonl: bool, out: str | None, a
         say_json(msgspec.structs.replace(form_of(log, text), text=text if out is None else ""))
     elif out is None:
         say_data(text)
-
-
-def log_text(name: str, log: notation.Log, jsonl: bool) -> str:
-    """A log in canonical form; ends the command where no text can say it."""
-    try:
-        return notation.dump(log) if jsonl else notation.write(log)
-    except notation.UnwritableError as error:
-        raise Failure(f"{name} cannot be written: {error.message}", ILLEGAL) from None
 
 
 def _verdict(form: Form) -> str:

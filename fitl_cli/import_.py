@@ -1,4 +1,4 @@
-"""`fitl import`: games and positions that others keep, as logs of ours."""
+"""`fitl import`: games and positions of other programs, as logs."""
 
 from __future__ import annotations
 
@@ -8,28 +8,29 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from fitl_cli.fmt import log_text
-from fitl_cli.opening import bytes_of, log_of, name_of, sound_document
-from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, Unreadable, leave, say_data, say_json, warn
+from fitl_cli.log_text import log_text
+from fitl_cli.opened_files import bytes_of, log_of, name_of, sound_document
+from fitl_cli.options import shared
+from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, UnreadableFile, leave, say_data, say_json, warn
 from fitl_cli.writing import is_same_file, write_file
-from fitl_core.imports.faults import ImportFault, Remark, Unimportable
-from fitl_core.imports.reading import form_of, import_file
+from fitl_core.imports.faults import ImportFault, ImportRemark, Unimportable
+from fitl_core.imports.file_kinds import form_of, import_file
 from fitl_core.imports.scala_games import ImportedGame, ImportedStep, import_game, is_of_game
-from fitl_core.tell.lines import printable
+from fitl_core.tell.wrapping import printable
 
 MOST_FILES = 20_000
-"""So many files of a folder are looked at: a game has two for each step."""
+"""The most files of a folder that are read: a game has two for each step."""
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `fitl import --json` prints: what became of each step, remarks, and the log or its file."""
+class ImportOutput(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The output of `fitl import --json`: the result of each step, remarks, and the log or its file."""
 
     file: str
     saves: int
     moves: int
     positions: int
     steps: tuple[ImportedStep, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[ImportRemark, ...]
     faults: tuple[ImportFault, ...]
     out: str = ""
     text: str = ""
@@ -37,19 +38,18 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @click.command("import")
 @click.argument("path", metavar="SAVE|FOLDER")
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write the log to this file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object with the log and the report.")
+@shared("--output", "It gets the log.")
+@shared("--json", "It has the log and the report.")
 def command(path: str, out: str | None, as_json: bool) -> None:
-    """Make a log of a game, or of a position, that another program keeps.
+    """Make a log of a game or position of another program.
 
-    A FOLDER holds the saves and logs of a game of the Scala program `fitl` (save-000, log-000, …): its moves
-    are found by search where the positions allow it, and each is checked; where none is found a `correct`
-    line sets the position. A SAVE is one of these files, or a board of `fitl show --json`: the log begins
-    there.
-    JSON Lines and logs of version 1 are written as logs of today. The report goes to stderr.
+    A FOLDER holds the saves and logs of a game of the Scala program `fitl` (save-000, log-000, …). Its moves
+    are found by search and checked. If no move is found for a step, a `correct` line sets the position. A
+    SAVE is one of these files, or a board of `fitl show --json`: the log begins there. JSON Lines and logs of
+    version 1 are written as logs of today. The report goes to stderr.
 
-    Exit code 0: all of it is in the log; 1: a board that cannot be, or a save that was left out; 3: nothing
-    that can be read.
+    Exit code 0: everything is in the log; 1: an impossible board, or a save that was left out; 3: nothing
+    can be read.
     """
     raw = None if os.path.isdir(path) else bytes_of(path)
     game = _imported(path, raw)
@@ -60,7 +60,7 @@ def command(path: str, out: str | None, as_json: bool) -> None:
     moves = sum([step.imported == "moves" for step in game.steps])
     if as_json:
         where = click.format_filename(out) if out is not None else ""
-        told = Told(
+        told = ImportOutput(
             name_of(path), game.saves, moves, len(game.steps) - moves, game.steps, game.remarks, game.faults,
             where, text if out is None else "",
         )  # fmt: skip
@@ -73,7 +73,7 @@ def command(path: str, out: str | None, as_json: bool) -> None:
 
 
 def _imported(path: str, raw: bytes | None) -> ImportedGame:
-    """The game in the bytes of a file; where there are none, in those of a folder's files."""
+    """Return the game in the bytes of a file, or of the files of a folder."""
     name = name_of(path)
     try:
         if raw is None:
@@ -87,16 +87,16 @@ def _imported(path: str, raw: bytes | None) -> ImportedGame:
 
 
 def _files(folder: str) -> dict[str, bytes]:
-    """The saves and logs in a folder by their names."""
+    """Return the saves and logs in a folder by their names."""
     try:
         names = sorted([one.name for one in os.scandir(folder) if is_of_game(one.name) and one.is_file()])
     except OSError as error:
-        raise Unreadable(f"{name_of(folder)}: {error.strerror or error}", "no-file") from None
+        raise UnreadableFile(f"{name_of(folder)}: {error.strerror or error}", "no-file") from None
     return {name: bytes_of(os.path.join(folder, name)) for name in names[:MOST_FILES]}
 
 
 def _report(name: str, game: ImportedGame, moves: int) -> Iterator[str]:
-    """What became of the steps, what is to be known, and what was left out, a line each."""
+    """Return the results of the steps, remarks, and files that were left out, a line each."""
     if game.steps:
         by_bots = sum([step.by == "bot" and step.imported == "moves" for step in game.steps])
         yield (

@@ -1,4 +1,4 @@
-"""The same work on many things, in processes side by side or by an executor where that is asked for."""
+"""The same work on many items, in parallel processes or by an executor."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD = 200
-"""How much an executor is given before its first result is waited for."""
+"""The number of items that an executor gets before its first result is awaited."""
 
 
 def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
-    """The result for each thing, in order; 0 `jobs` are as many processes as there are processors.
+    """Yield the result for each item, in order. With 0 `jobs` there is one process for each processor.
 
-    `work` and what it takes and gives must be picklable. What it raises is raised here.
+    `work`, its argument and its result must be picklable. Its exceptions are raised here.
     """
     jobs = min(jobs or os.cpu_count() or 1, len(things))
     if jobs < 2:
@@ -50,9 +50,9 @@ def each(work: Callable[[T], R], things: Sequence[T], jobs: int) -> Iterator[R]:
 
 
 def each_by(executor: Executor, work: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:
-    """The result for each thing, in order, by any executor of `concurrent.futures`.
+    """Yield the result for each item, in order, by any executor of `concurrent.futures`.
 
-    `work` and what it takes and gives must be picklable. What it raises is raised here, and no more is begun.
+    `work`, its argument and its result must be picklable. After an exception no further item is begun.
     """
     waiting: deque[Future[R]] = deque()
     work = partial(_painted, work, paint())
@@ -69,13 +69,13 @@ def each_by(executor: Executor, work: Callable[[T], R], things: Iterable[T]) -> 
 
 
 def _painted(work: Callable[[T], R], paint: Paint, thing: T) -> R:
-    """Work elsewhere, with the colours of the terminal here."""
+    """Work in another process, with the colours of this terminal."""
     with lent(paint):
         return work(thing)
 
 
 class _Worker(NamedTuple):
-    """A process that works, and the pipe to it. No thread waits on it: with little memory none starts."""
+    """A worker process and the pipe to it. No thread waits for it, since none starts when memory is short."""
 
     process: BaseProcess
     pipe: Connection
@@ -87,15 +87,15 @@ def _start(work: Callable[[Any], Any]) -> _Worker:
     ours, theirs = multiprocessing.Pipe()
     process = multiprocessing.Process(target=_serve, args=(work, theirs, ours), daemon=True)
     process.start()
-    theirs.close()  # so that its end is the end of the pipe
+    theirs.close()  # so that the pipe ends with the process
     return _Worker(process, ours)
 
 
 def _serve(work: Callable[[Any], Any], pipe: Connection, others: Connection) -> None:
-    """Work on what comes, in a process of its own, until nothing more does.
+    """Work on the items from the pipe until it ends.
 
-    Where the first process is ended while it begins this one, nobody knows of it: then the pipe ends, as long
-    as the `others` end of it is not open here, too.
+    If the first process is ended while it starts this one, nobody knows of this one. Then the pipe ends, if
+    the `others` end of it is closed here, too.
     """
     try:
         others.close()
@@ -109,11 +109,11 @@ def _serve(work: Callable[[Any], Any], pipe: Connection, others: Connection) -> 
                 done = number, None, error
             pipe.send(done)
     finally:
-        os._exit(INTERNAL)  # whatever it is, it is told where the pipe ends
+        os._exit(INTERNAL)  # any exception is reported at the other end of the pipe
 
 
 def _results(workers: Sequence[_Worker], things: Sequence[Any]) -> Iterator[Any]:
-    """Hand out the things, one to each process at a time; the results in order."""
+    """Hand out the items, one to each process at a time, and yield the results in order."""
     from multiprocessing.connection import wait
 
     busy = [worker.pipe for worker in workers]
@@ -138,7 +138,7 @@ def _results(workers: Sequence[_Worker], things: Sequence[Any]) -> Iterator[Any]
 
 
 def _leave_signals() -> None:
-    """Whoever interrupts the command interrupts its first process, which ends the others."""
+    """Ignore interrupts here: the first process gets them and ends the others."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -146,8 +146,8 @@ def _leave_signals() -> None:
 
 
 def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--jobs`, for a command that works on many things."""
-    what = "Work in so many processes side by side; 0: one for each processor."
+    """Add `--jobs` to a command that works on many items."""
+    what = "The number of parallel processes; 0: one for each processor."
     return click.option(
         "--jobs", type=click.IntRange(min=0), default=1, show_default=True, metavar="N", help=what
     )(command)

@@ -1,21 +1,22 @@
-"""`fitl legal`: what may be done next, or behind part of a move."""
+"""`fitl legal`: the legal answers now, or after a part of a move."""
 
 from __future__ import annotations
 
 import click
 
-from fitl_cli.opening import choose_position, open_game, tell_unsound
+from fitl_cli.opened_files import choose_position, open_game, tell_unsound
+from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, paint, say, say_json
 from fitl_core.errors import FitlError, Violation
 from fitl_core.game.bots import FixedDice, decide_next
-from fitl_core.game.next_moves import NextMoves, NoMove, move_line, next_moves
-from fitl_core.game.notices import reason_lines
-from fitl_core.game.replays import Replay
-from fitl_core.players.non_players.telling import trace_lines
+from fitl_core.game.fault_notices import reason_lines
+from fitl_core.game.open_moves import NoMove, OpenMoves, move_line, next_moves
+from fitl_core.game.replays import ReplayedGame
+from fitl_core.players.non_players.trace_words import trace_lines
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
-from fitl_core.tell.lines import printable, wrapped
 from fitl_core.tell.words import monsoon_words, next_card_words
+from fitl_core.tell.wrapping import printable, unexamined_words, wrapped
 from notation import NotationError, UnreadableError
 
 MOST_ANSWERS = 40
@@ -24,17 +25,18 @@ MOST_ANSWERS = 40
 @click.command("legal")
 @click.argument("file", metavar="FILE")
 @click.argument("move", nargs=-1, metavar="[PARTIAL MOVE]")
-@click.option("--at", type=int, default=None, help="Behind this event (0: the start).")
-@click.option("--all", "everything", is_flag=True, help=f"All answers, also more than {MOST_ANSWERS}.")
-@click.option("--trace", is_flag=True, help="Tell what the Non-player to act looks at.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object with all answers.")
+@shared("--at")
+@shared("--all", f"More than {MOST_ANSWERS} answers, too.")
+@shared("--explain", "As far as dice are known.")
+@formerly("--trace", "--explain", "explain", is_flag=True)
+@shared("--json", "It has all answers.")
 def command(
-    file: str, move: tuple[str, ...], at: int | None, everything: bool, trace: bool, as_json: bool
+    file: str, move: tuple[str, ...], at: int | None, everything: bool, explain: bool, as_json: bool
 ) -> None:
-    """Say who decides what next, under which rule, and list the legal answers.
+    """Show who decides next, under which rule, and list the legal answers.
 
-    PARTIAL MOVE is the beginning of a move in the notation, as in 'US sweep QTr'; without a Faction
-    it is that of the one to act. Quote it where it holds > or *.
+    PARTIAL MOVE is the beginning of a move in the notation, as in 'US sweep QTr'. Without a Faction it is a
+    move of the Faction to act. Quote it if it has > or *.
     """
     game, replay = open_game(file)
     number = choose_position(game, replay, at, None)
@@ -48,14 +50,14 @@ def command(
         say_json(result)
     else:
         say("\n".join(_lines(result, everything, state)))
-        if trace:
+        if explain:
             say("\n".join(_trace(replay if number == replay.sound else replay.until(number))))
     if at is None:
         leave(tell_unsound(game))
 
 
-def _trace(replay: Replay) -> list[str]:
-    """What the Non-player to act decides by, up to the dice that are missing; nothing where none is to
+def _trace(replay: ReplayedGame) -> list[str]:
+    """Yield the decision of the Non-player to act, up to the first missing dice; nothing if none is to
     act.
     """
     try:
@@ -71,7 +73,7 @@ def _trace(replay: Replay) -> list[str]:
 
 
 def _failure(error: FitlError, state: State, text: str) -> Failure:
-    """Why nothing can be listed behind the beginning of a move."""
+    """Return the reason why nothing can be listed after the beginning of a move."""
     match error:
         case NoMove():
             return Failure(error.message, UNREADABLE)
@@ -89,7 +91,7 @@ def _failure(error: FitlError, state: State, text: str) -> Failure:
             return Failure(error.message, ILLEGAL)
 
 
-def _lines(result: NextMoves, everything: bool, state: State) -> list[str]:
+def _lines(result: OpenMoves, everything: bool, state: State) -> list[str]:
     color = paint()
     lines = [color.bold(f"{result.file} after event {result.event}: {result.standing}")]
     if shows := next_card_words(state):
@@ -111,7 +113,9 @@ def _lines(result: NextMoves, everything: bool, state: State) -> list[str]:
         lines += wrapped(shown, "    ")
     if result.answer:
         lines.append(f"a Non-player's answer: {printable(result.answer)}")
-    lines += [f"a Non-player answers behind {need.words}" for need in result.needs]
+    lines += [f"a Non-player answers after {need.words}" for need in result.needs]
+    if result.unexamined:
+        lines.append(unexamined_words(result.unexamined))
     if result.may_end:
         lines.append("or end the move here" if result.questions else "the move is complete")
     if result.may_pass:
@@ -119,5 +123,5 @@ def _lines(result: NextMoves, everything: bool, state: State) -> list[str]:
     return lines if result.move else lines + _placing(result)
 
 
-def _placing(result: NextMoves) -> list[str]:
+def _placing(result: OpenMoves) -> list[str]:
     return [f"or {printable(line)}   (2.3.8)" for line in result.pivotal]

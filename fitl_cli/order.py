@@ -1,4 +1,4 @@
-"""`fitl order`: an order that is sealed now and opened later."""
+"""`fitl order`: seal an order now and open it later."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import secrets
 import click
 
 import notation
-from fitl_cli.opening import bytes_of, name_of
-from fitl_cli.output import USAGE, Failure, Unreadable, say, say_json
+from fitl_cli.opened_files import bytes_of, name_of
+from fitl_cli.options import shared
+from fitl_cli.output import USAGE, Failure, UnreadableFile, say, say_json
 from fitl_cli.secrets import keep
 from fitl_core.proofs.errors import ProofError
-from fitl_core.proofs.orders import SALT, Order, Sealed, kept, order, read_order
+from fitl_core.proofs.sealed_orders import SALT, Sealed, SealedOrder, kept, order, read_order
 from fitl_core.record.events import Note
 from notation import Entry
 
@@ -19,17 +20,17 @@ from notation import Entry
 @click.command("order")
 @click.argument("file", metavar="FILE")
 @click.option("--seal", "text", metavar="TEXT", default=None, help="Keep this order in FILE; print its seal.")
-@click.option("--open", "open_", is_flag=True, help="Print what the order in FILE says, with its proof.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--open", "open_", is_flag=True, help="Print the text of the order in FILE, with its proof.")
+@shared("--json")
 def command(file: str, text: str | None, open_: bool, as_json: bool) -> None:
-    """Seal an order so that nobody knows it and you cannot change it, or open it.
+    """Seal an order, so that nobody knows it and you cannot change it; or open it.
 
-    FILE keeps the order and its salt, for you alone, until it bites, as one for a Pivotal Event does. What is
-    printed is a line for the game: its seal now (without an option, once more), its text then. fitl verify
-    compares them.
+    FILE keeps the order and its salt for you alone until the order applies, such as one for a Pivotal Event.
+    The command prints a line for the game: the seal when you seal it (or without an option), the text when
+    you open it. fitl verify compares them.
     """
     if text is not None and open_:
-        raise click.UsageError("an order is sealed or opened, not both: --seal, --open")
+        raise click.UsageError("--seal and --open exclude each other")
     found = _sealed(file, text) if text is not None else _kept(file)
     proof = str(found) if open_ else str(Sealed(found.seal))
     said = "the order that was sealed" if open_ else "a sealed order"
@@ -40,7 +41,7 @@ def command(file: str, text: str | None, open_: bool, as_json: bool) -> None:
         say(line)
 
 
-def _sealed(file: str, text: str) -> Order:
+def _sealed(file: str, text: str) -> SealedOrder:
     try:
         made = order(text.strip(), secrets.token_bytes(SALT))
     except ProofError as error:
@@ -49,8 +50,8 @@ def _sealed(file: str, text: str) -> Order:
     return made
 
 
-def _kept(file: str) -> Order:
+def _kept(file: str) -> SealedOrder:
     try:
         return read_order(bytes_of(file))
     except ProofError as error:
-        raise Unreadable(f"{name_of(file)}: {error.message}", "no-order") from None
+        raise UnreadableFile(f"{name_of(file)}: {error.message}", "no-order") from None

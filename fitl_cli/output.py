@@ -1,4 +1,4 @@
-"""Everything the commands print or write: text, JSON, colours, whole files."""
+"""All output of the commands: text, JSON, colours."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 
 import click
 
+from fitl_core.errors import Portable
+
 ILLEGAL = 1
 USAGE = 2
 UNREADABLE = 3
@@ -19,15 +21,15 @@ CANNOT_WRITE = 74
 INTERRUPTED = 130
 
 _PAINT = f"\ufdd0{os.urandom(8).hex()}"
-"""Stands for the beginning of a colour's code until it is printed: no file can have it."""
+"""A stand-in for the beginning of a colour's code until it is printed. No file can have it."""
 
 
 _BEGINNING, _END = 1200, 300
-"""So many characters of a line of a message are told at most."""
+"""The most characters of a line in a message."""
 
 
-class Failure(click.ClickException):
-    """An end with a message on stderr and an exit code of `fitl`'s."""
+class Failure(Portable, click.ClickException):
+    """An end of the command with a message on stderr and an exit code."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
@@ -38,8 +40,8 @@ class Failure(click.ClickException):
         warn(f"fitl: {self.message}")
 
 
-class Unreadable(Failure):
-    """A file that is no log at all; `line` and `column` are 0 where the fault is the whole of it."""
+class UnreadableFile(Failure):
+    """A file that is no log at all. `line` and `column` are 0 if the whole file is at fault."""
 
     def __init__(self, message: str, fault: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message, UNREADABLE)
@@ -55,12 +57,12 @@ def leave(code: int) -> None:
 
 
 def say(text: str = "", newline: bool = True) -> None:
-    """Print on stdout. A reader that has gone away is no error: the rest is dropped, the verdict stands."""
+    """Print on stdout. If the reader has gone, drop the rest: the verdict stands."""
     _print(_shown(text + "\n" if newline else text, sys.stdout), sys.stdout)
 
 
 def warn(text: str) -> None:
-    """Print on stderr; of a line that is too long for a message, as with an argument, beginning and end."""
+    """Print on stderr. Of a line that is too long for a message, print its beginning and end."""
     if sys.stderr is None:
         return
     lines = [_cut(line) for line in text.split("\n")]
@@ -74,7 +76,7 @@ def _cut(line: str) -> str:
 
 
 def say_data(data: str | bytes) -> None:
-    """Print a log, JSON or a picture on stdout, text as UTF-8 whatever the terminal's encoding is."""
+    """Print a log, JSON or a picture on stdout; text always as UTF-8."""
     _print(data.encode() if isinstance(data, str) else data, sys.stdout)
 
 
@@ -86,13 +88,13 @@ def say_json(value: object) -> None:
 
     try:
         text = msgspec.json.encode(value).decode()
-    except UnicodeEncodeError:  # the name of a file, or an argument, that is no UTF-8
+    except UnicodeEncodeError:  # the name of a file, or an argument, is no UTF-8
         text = msgspec.json.encode(_as_text(msgspec.to_builtins(value))).decode()
     say_data(visible_json(text) + "\n")
 
 
 def _as_text(value: Any) -> Any:
-    """The value without halves of pairs, which no JSON can say: each becomes the character for that."""
+    """Return the value without lone surrogates, which JSON cannot express: each becomes U+FFFD."""
     match value:
         case str():
             return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -104,7 +106,7 @@ def _as_text(value: Any) -> Any:
 
 
 def _shown(text: str, stream: Any) -> str:
-    """The text as a stream gets it: nothing in it is obeyed but our own colours, where it has them."""
+    """Return the text for a stream: no control character stays, except our own colours on a terminal."""
     from notation.quoting import visible
 
     first, *painted = text.split(_PAINT)
@@ -129,7 +131,7 @@ def _print(text: str | bytes, stream: Any) -> None:
 
 
 def hush(stream: Any) -> None:
-    """Send what a stream still gets to nowhere."""
+    """Discard all further output of a stream."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -139,7 +141,7 @@ def hush(stream: Any) -> None:
 
 
 class Paint:
-    """Colours, on a terminal that wants them (NO_COLOR is honoured)."""
+    """Colours for a terminal; none with NO_COLOR."""
 
     def __init__(self, stream: Any) -> None:
         wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -150,19 +152,19 @@ class Paint:
         return f"{self._mark}{code}m{text}{self._mark}0m" if self.on and text else text
 
     def red(self, text: str) -> str:
-        """For what is wrong."""
+        """Paint a fault."""
         return self._in("31;1", text)
 
     def green(self, text: str) -> str:
-        """For what is right."""
+        """Paint a success."""
         return self._in("32", text)
 
     def bold(self, text: str) -> str:
-        """For headings."""
+        """Paint a heading."""
         return self._in("1", text)
 
     def dim(self, text: str) -> str:
-        """For what stands beside."""
+        """Paint a side note."""
         return self._in("2", text)
 
 
@@ -171,7 +173,7 @@ _lent = local()
 
 @contextmanager
 def lent(paint: Paint) -> Iterator[None]:
-    """Have the text of the block painted as another process will print it."""
+    """Paint text inside the block as another process will print it."""
     _lent.paint = paint
     try:
         yield
@@ -180,6 +182,6 @@ def lent(paint: Paint) -> Iterator[None]:
 
 
 def paint() -> Paint:
-    """Colours for stdout."""
+    """Return the colours for stdout."""
     found: Paint = getattr(_lent, "paint", None) or Paint(sys.stdout)
     return found

@@ -1,59 +1,33 @@
-"""What `fitl board` and `fitl chart` share: a picture is written as SVG, or as PNG by the extra `png`."""
+"""Shared by pictures of boards and charts: write SVG, or PNG with the extra `png`."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from fitl_cli.options import Decorator, shared
 from fitl_cli.output import CANNOT_WRITE, INTERNAL, Failure, say_data
 from fitl_cli.writing import insist_on_another, write_file
-from fitl_core.pictures.board import FONT
-
-FONT_FOLDERS = (
-    "/usr/share/fonts/truetype/dejavu",
-    "/usr/share/fonts/dejavu",
-    "/usr/share/fonts/TTF",
-    "/usr/local/share/fonts",
-    "/opt/homebrew/share/fonts",
-    "/Library/Fonts",
-    "/System/Library/Fonts/Supplemental",
-    "C:/Windows/Fonts",
-)
-"""Where free fonts lie on the systems that there are."""
-FONT_FILES = (
-    ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
-    ("Verdana.ttf", "Verdana Bold.ttf"),
-    ("arial.ttf", "arialbd.ttf"),
-)
-
-_SAMPLE = (
-    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" font-family="{FONT}">'
-    '<text y="15">{word}</text></svg>'
-)
-"""A word: what no font has letters for is left out in silence."""
+from fitl_core.pictures.png_images import NARROWEST, WIDEST, NoFont, NoPng, png
 
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a command that draws."""
-    options = [
-        click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True),
-        click.option(
-            "-o", "--output", "out", metavar="OUT", default=None, help="Write to this file, SVG or PNG."
-        ),
+    """Add the options of a command that draws."""
+    options: list[Decorator] = [
+        shared("--theme"),
+        shared("--output", "SVG or PNG, by its ending."),
         click.option(
             "--width",
-            type=click.IntRange(50, 8000),
+            type=click.IntRange(NARROWEST, WIDEST),
             default=1200,
             show_default=True,
-            help="Of a PNG, in dots.",
+            help="The width of a PNG, in pixels.",
         ),
-        click.option("--font", metavar="FILE", default=None, help="The TrueType file for a PNG's text."),
-        click.option("--json", "as_json", is_flag=True, help="One JSON object with the SVG."),
+        shared("--font"),
+        shared("--json", "It has the SVG."),
     ]
     for option in reversed(options):
         command = option(command)
@@ -61,7 +35,7 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_picture(svg: str, game: str, out: str | None, width: int, font: str | None) -> None:
-    """Write the picture of a game to a file, by its ending SVG or PNG; on stdout as SVG."""
+    """Write the picture of a game: SVG or PNG by the ending of the file, SVG on stdout."""
     if out is None or out == "-":
         say_data(svg)
         return
@@ -76,39 +50,10 @@ def write_picture(svg: str, game: str, out: str | None, width: int, font: str | 
 
 
 def _png(svg: str, width: int, font: str | None) -> bytes:
-    """The picture as PNG. Ends the command where the extra is missing, or there is no font for its text."""
+    """Return the picture as PNG. End the command if the extra is missing, or a font for the text."""
     try:
-        import resvg_py
-    except ImportError:
-        raise Failure(
-            "PNG needs the extra png: pip install 'fitl[png]'; SVG needs nothing", INTERNAL
-        ) from None
-    files = _fonts(font)
-    if not files:
-        why = "there is no font for the text of the picture: name a TrueType file with --font, or write SVG"
-        raise Failure(why, CANNOT_WRITE)
-
-    def drawn(source: str, wide: int) -> bytes:
-        return bytes(
-            resvg_py.svg_to_bytes(svg_string=source, width=wide, skip_system_fonts=True, font_files=files)
-        )
-
-    if drawn(_SAMPLE.format(word="Hue"), 40) == drawn(_SAMPLE.format(word=""), 40):
-        raise Failure(f"{files[0]} has no letters: name a TrueType file with --font", CANNOT_WRITE)
-    return drawn(svg, width)
-
-
-def _fonts(font: str | None) -> list[str]:
-    """The font files to draw text with: the one that was named, or the first free ones that are there."""
-    if font is not None:
-        if not os.path.isfile(font):
-            raise Failure(f"there is no font file {font}", CANNOT_WRITE)
-        return [font]
-    folders = [Path(folder) for folder in FONT_FOLDERS]
-    if sys.platform != "win32":
-        folders.append(Path("~/.local/share/fonts").expanduser())
-    for names in FONT_FILES:
-        found = [str(folder / name) for folder in folders for name in names if (folder / name).is_file()]
-        if found:
-            return found
-    return []
+        return png(svg, width, font)
+    except NoFont as error:
+        raise Failure(error.message.replace("as `font`", "with --font"), CANNOT_WRITE) from None
+    except NoPng as error:
+        raise Failure(error.message, INTERNAL) from None

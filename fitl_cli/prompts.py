@@ -1,4 +1,4 @@
-"""Questions at a terminal, or down a pipe: a line is asked for, with completion where there is readline."""
+"""Prompts at a terminal or on a pipe, with completion if the system has readline."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fitl_cli.output import USAGE, Failure, say
 
 
 class Ended(Exception):
-    """There is nothing more to read: the input has ended."""
+    """The input has ended."""
 
 
 class Prompt:
-    """Asks for lines on standard input; on a terminal the words that may be said are completed."""
+    """Prompts for lines on standard input; on a terminal it completes the possible words."""
 
     def __init__(self) -> None:
         if sys.stdin is None:
@@ -37,7 +37,7 @@ class Prompt:
             self._readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """A line that is typed behind the prompt, one of the `words` or anything else; raises `Ended`."""
+        """Return a line typed at the prompt, one of the `words` or any other. Raises `Ended`."""
         self._words = words
         if self._readline is None:
             say(f"{prompt}> ", newline=False)
@@ -55,13 +55,13 @@ class Prompt:
         return line.strip()
 
     def _complete(self, begun: str, number: int) -> str | None:
-        """The word number `number` that begins as the one that is being typed."""
+        """Return the word number `number` that begins like the typed one."""
         fitting = [word for word in self._words if word.lower().startswith(begun.lower())]
         return fitting[number] if number < len(fitting) else None
 
 
 def _readline() -> ModuleType | None:
-    """The module that edits a line and completes it, where the system has it."""
+    """Return the module that edits and completes a line, if the system has it."""
     try:
         import readline
     except ImportError:
@@ -71,7 +71,7 @@ def _readline() -> ModuleType | None:
 
 @contextmanager
 def _at_prompt() -> Iterator[None]:
-    """While a line is typed a signal ends the command by an exception: so the terminal is put back."""
+    """Let a signal raise an exception while a line is typed, so that the terminal is restored."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise click.exceptions.Exit(128 + number)
@@ -90,9 +90,9 @@ def _at_prompt() -> Iterator[None]:
 
 @contextmanager
 def _woken() -> Iterator[None]:
-    """A signal ends the waiting for a key whenever it comes.
+    """Let a signal end the wait for a key, whenever it comes.
 
-    One that comes just before readline waits would be heeded at the next key only; so it is sent again.
+    A signal just before readline waits would only work at the next key. So it is sent again.
     """
     read_end, write_end = socket.socketpair()
     write_end.setblocking(False)

@@ -9,17 +9,18 @@ import click
 import msgspec
 
 import notation
-from fitl_cli.agreed import agreed, game_options
 from fitl_cli.clusters import cluster, on_option
+from fitl_cli.game_options import agreed, game_options
 from fitl_cli.jobs import each, each_by, jobs_option
+from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
-from fitl_cli.progress import with_bar
+from fitl_cli.progress_bar import with_bar
 from fitl_cli.writing import write_file
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import Players
 from fitl_core.game.digests import with_digests
-from fitl_core.game.logs import log_of
 from fitl_core.game.replays import replay
+from fitl_core.game.written_logs import log_of
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import mixed_game
 from fitl_core.players.random_play import deal, random_options, random_players
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class RandomGame(msgspec.Struct, frozen=True):
-    """What `fitl random --json` prints."""
+    """The output of `fitl random --json`."""
 
     seed: int
     scenario: str
@@ -43,16 +44,16 @@ class RandomGame(msgspec.Struct, frozen=True):
 
 
 @click.command("random")
-@click.option("--seed", type=int, default=None, help="The same seed gives the same game.")
-@click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop when so many cards are done.")
-@game_options("drawn if not given")
-@click.option("--digests", is_flag=True, help="Record the digest of the position behind each Coup Round.")
-@click.option("--check", is_flag=True, help="Hold every law against each position; write no log.")
-@click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: so many seeds.")
+@shared("--seed")
+@click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop after this number of cards.")
+@game_options("Drawn if not given.")
+@shared("--digests")
+@shared("--check", "Each position is held against every law.")
+@click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: the number of seeds.")
 @jobs_option
 @on_option
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write to this file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--output")
+@shared("--json")
 def command(
     scenario: str,
     rules: str,
@@ -69,7 +70,7 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Play by drawing among the open answers, with dice, and write the log.
+    """Play a game by random draws among the legal answers, with dice, and write the log.
 
     The deck is the scenario's whole deck.
     """
@@ -78,7 +79,7 @@ def command(
         with cluster(on, jobs) as executor:
             _check(asked, cards, seed, games, jobs, executor, as_json)
     if seed is None or games is not None or on is not None:
-        raise click.UsageError("--seed says which game; --games and --on go with --check")
+        raise click.UsageError("--seed selects the game; --games and --on go with --check")
     dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, readings, dice), dice)
     played = [(one.event, one.after) for one in mixed_game(setup, deck, dice, cards)]
@@ -104,13 +105,13 @@ def _check(
     executor: Executor | None,
     as_json: bool,
 ) -> None:
-    """Try so many games from a seed on, tell what occurred, and leave."""
-    from fitl_core.testing.reports import report_lines, summed_up, try_one
+    """Try this number of games from a seed on, print the tally, and leave."""
+    from fitl_core.testing.trial_reports import report_lines, sum_up, try_one
 
     first, number = 1 if seed is None else seed, games or 1
     seeds, work = range(first, first + number), partial(try_one, setup, cards)
     tried = each(work, seeds, jobs) if executor is None else each_by(executor, work, seeds)
-    report = summed_up(setup, with_bar(tried, number, as_json))
+    report = sum_up(setup, with_bar(tried, number, as_json))
     if as_json:
         say_json(report)
     else:
@@ -127,7 +128,7 @@ def _check(
 def _agreed(
     setup: Setup, players: str | None, options: str | None, readings: str | None, dice: Dice
 ) -> Setup:
-    """What was asked for; players and options that were not named are drawn."""
+    """Return the chosen setup. Players and options that were not named are drawn."""
     asked = agreed(setup, players, options, readings)
     by = asked.players if players is not None else random_players(asked.options, dice)
     played = asked.options if options is not None else random_options(by, dice)

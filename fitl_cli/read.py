@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import click
 
-from fitl_cli.opening import bytes_of, choose_position, name_of, open_game, tell_unsound, text_of
+from fitl_cli.opened_files import bytes_of, choose_position, name_of, open_game, tell_unsound, text_of
+from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, paint, say, say_json
-from fitl_core.prose.reading import Proposal, TextTooLong, read_prose
+from fitl_core.prose.proposals import Proposal, TextTooLong, read_prose
 
 
 @click.command("read")
 @click.argument("file", metavar="FILE")
 @click.argument("text", nargs=-1, metavar="[TEXT]")
-@click.option("--at", type=int, default=None, help="Behind this event (0: the start).")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@shared("--at")
+@shared("--json")
 def command(file: str, text: tuple[str, ...], at: int | None, as_json: bool) -> None:
-    """Propose the move that TEXT tells of, in the notation, where the game in FILE stands.
+    """Propose moves that TEXT may mean, in the notation, in the current position of the game in FILE.
 
-    TEXT is a sentence, or a few, as a player writes them: "ARVN trains in Saigon, 6 troops". Without it
-    standard input is read. The likeliest move stands first; each is legal, with what had to be assumed.
-    Nothing is written into the game. Exit code 1 if no move was found.
+    TEXT has one or more sentences of a player: "ARVN trains in Saigon, 6 troops". Without TEXT the command
+    reads standard input. The likeliest move comes first. Each proposal is legal, and shows its assumptions.
+    The game does not change. Exit code 1 if no move was found.
     """
     if not text and file == "-":
-        raise click.UsageError("the game is read from standard input: say the TEXT as an argument")
+        raise click.UsageError("the game is read from standard input: give the TEXT as an argument")
     game, replay = open_game(file)
     state = replay.steps[choose_position(game, replay, at, None)].state
     sentence = " ".join(text) if text else text_of(bytes_of("-"), name_of("-"))
@@ -40,7 +41,7 @@ def command(file: str, text: tuple[str, ...], at: int | None, as_json: bool) -> 
 
 
 def _lines(proposals: tuple[Proposal, ...]) -> list[str]:
-    """Each proposal with the words that it came from, and what it takes besides."""
+    """Return each proposal with its words and assumptions."""
     color = paint()
     lines = []
     for proposal in proposals:

@@ -4,36 +4,42 @@ from __future__ import annotations
 
 import click
 
+from fitl_cli.options import formerly, shared
 from fitl_cli.output import USAGE, Failure, say, say_json
 from fitl_cli.secrets import dealer_in, keep_dealer
 from fitl_core.proofs.dealer import rolled, rolls_of
 from fitl_core.proofs.errors import ProofError
 
 MOST_DICE = 100
-"""The most dice of one purpose in one go."""
+"""The most dice for one purpose in one command."""
 
 
 @click.command("roll")
 @click.argument("secret", metavar="SECRET")
 @click.argument("purposes", metavar="[PURPOSE]...", nargs=-1)
 @click.option(
-    "--dice", type=click.IntRange(1, MOST_DICE), default=1, show_default=True, help="So many dice for each."
+    "--each",
+    type=click.IntRange(1, MOST_DICE),
+    default=1,
+    show_default=True,
+    help="The number of dice for each PURPOSE.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(secret: str, purposes: tuple[str, ...], dice: int, as_json: bool) -> None:
+@formerly("--dice", "--each", "each", type=click.IntRange(1, MOST_DICE))
+@shared("--json")
+def command(secret: str, purposes: tuple[str, ...], each: int, as_json: bool) -> None:
     """Roll a die for each PURPOSE, in the order in which the dice stand in the move.
 
-    SECRET is the dealer's file (fitl deal). It counts the dice of the game, so that none falls twice. A
-    PURPOSE is what the player has said before: "VC: Attack in Hue". Printed are the dice as the move has
-    them, and their proofs, which stand behind it; fitl verify computes them again once the seed is open.
-    Without a PURPOSE all that were rolled so far are printed, one a line.
+    SECRET is the dealer's file (fitl deal). It counts the dice of the game, so that none is used twice. The
+    player names a PURPOSE before the roll: "VC: Attack in Hue". The command prints the dice for the move,
+    and their proofs for the end of its line. fitl verify computes them again after the seed is opened.
+    Without a PURPOSE it prints all dice rolled so far, one a line.
     """
     dealer, raw = dealer_in(secret)
     try:
         if not purposes:
             fallen = rolls_of(dealer)
         else:
-            dealer, fallen = rolled(dealer, [purpose for purpose in purposes for _ in range(dice)])
+            dealer, fallen = rolled(dealer, [purpose for purpose in purposes for _ in range(each)])
     except ProofError as error:
         raise Failure(error.message, USAGE) from None
     if purposes:

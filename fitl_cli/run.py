@@ -1,4 +1,4 @@
-"""A command is run, and every outcome becomes an exit code."""
+"""Run a command and turn every outcome into an exit code."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def main() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; the exit code. Nothing ends in a traceback."""
+    """Run a command and return its exit code. Nothing ends in a traceback."""
     try:
         return _run(arguments)
-    except Failure as unsaid:  # what was to be told cannot be written either
+    except Failure as unsaid:  # the message cannot be written either
         return unsaid.exit_code
 
 

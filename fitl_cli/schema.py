@@ -1,9 +1,10 @@
-"""`fitl schema`: the JSON Schemas of a position, of effects, of a walk and of a table."""
+"""`fitl show --schema`: the JSON Schemas of a position, of effects, of a walk and of a table."""
 
 from __future__ import annotations
 
 import click
 
+from fitl_cli.options import shared
 from fitl_cli.output import say_data
 
 WHAT = ("state", "effects", "walk", "table")
@@ -11,9 +12,21 @@ WHAT = ("state", "effects", "walk", "table")
 
 @click.command("schema")
 @click.argument("what", type=click.Choice(WHAT), default="state", metavar="[state|effects|walk|table]")
-@click.option("--json", "as_json", is_flag=True, help="It is JSON anyway.")
+@shared("--json", "The output is JSON in any case.")
 def command(what: str, as_json: bool) -> None:
     """Print the JSON Schema of `fitl show --json`, of effects, of a walk through questions, or of a table."""
+    _print(what)
+
+
+def print_schema(context: click.Context, option: click.Parameter, what: str | None) -> None:
+    """Print a schema and end the command, if its name is given."""
+    if what is not None and not context.resilient_parsing:
+        _print(what)
+        context.exit()
+
+
+def _print(what: str) -> None:
+    """Print the schema of this name."""
     if what == "effects":
         from fitl_core.record.effects import effects_schema_text
 
@@ -27,6 +40,6 @@ def command(what: str, as_json: bool) -> None:
 
         say_data(table_schema_text())
     else:
-        from fitl_core.tell.view import schema_text
+        from fitl_core.tell.state_view import schema_text
 
         say_data(schema_text())

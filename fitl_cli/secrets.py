@@ -6,44 +6,44 @@ import os
 
 import click
 
-from fitl_cli.opening import bytes_of, name_of
-from fitl_cli.output import USAGE, Failure, Unreadable
+from fitl_cli.opened_files import bytes_of, name_of
+from fitl_cli.output import USAGE, Failure, UnreadableFile
 from fitl_cli.writing import write_file
 from fitl_core.proofs.dealer import Dealer, kept, read_dealer
 from fitl_core.proofs.errors import ProofError
 
 
 def dealer_in(path: str) -> tuple[Dealer, bytes]:
-    """The dealer of a file, and what stands in it. Ends the command where it is none."""
+    """Return the dealer of a file, and its content. End the command if it is no dealer's file."""
     raw = bytes_of(path)
     try:
         return read_dealer(raw), raw
     except ProofError as error:
-        raise Unreadable(f"{name_of(path)}: {error.message}", "no-dealer") from None
+        raise UnreadableFile(f"{name_of(path)}: {error.message}", "no-dealer") from None
 
 
 def keep_dealer(path: str, dealer: Dealer, read: bytes | None = None) -> None:
-    """Write a dealer's file: a new one, which must not be there yet, where nothing was `read`."""
+    """Write a dealer's file. If nothing was `read`, the file is new and must not exist."""
     keep(path, kept(dealer), read)
 
 
 def keep(path: str, data: bytes, read: bytes | None = None) -> None:
-    """Write a file that is its owner's alone: a new one where nothing was `read`."""
+    """Write a file that only its owner can read. If nothing was `read`, the file is new."""
     if path == "-" or (os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)):
-        raise click.UsageError("a secret goes to a file of its own, not to standard output or a device")
+        raise click.UsageError("a secret needs its own file, not standard output or a device")
     if read is None:
         insist_on_new(path)
     write_file(path, data.decode(), read or b"", private=True)
 
 
 def insist_on_apart(secret: str, out: str | None) -> None:
-    """End the command where what all may read would be written over a secret."""
+    """End the command if its public output would overwrite a secret."""
     if out is not None and os.path.realpath(out) == os.path.realpath(secret):
-        raise click.UsageError(f"{name_of(secret)} is the secret: what all may read goes to another file")
+        raise click.UsageError(f"{name_of(secret)} is the secret: write public output to another file")
 
 
 def insist_on_new(path: str, why: str = "a secret is not overwritten") -> None:
-    """End the command where a file with anything in it is there already, or a link that leads nowhere."""
+    """End the command if a file with content exists already, or a broken link."""
     if (os.path.isfile(path) and os.path.getsize(path)) or (
         os.path.islink(path) and not os.path.exists(path)
     ):
@@ -51,5 +51,5 @@ def insist_on_new(path: str, why: str = "a secret is not overwritten") -> None:
 
 
 def secret_beside(game: str) -> str:
-    """Where the secret of a game is kept unless said otherwise: `game.secret` beside `game.fitl`."""
+    """Return the default file of a game's secret: `game.secret` beside `game.fitl`."""
     return f"{os.path.splitext(game)[0]}.secret"

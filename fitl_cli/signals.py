@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM, SIGHUP: what is half done is removed, no process stays behind, nothing is traced back."""
+"""Ctrl-C, SIGTERM, SIGHUP: half-written files are removed, no process stays, no traceback is printed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import suppress
 from types import FrameType
 
 unfinished: set[str] = set()
-"""Files that are being written: they go if the command is ended now."""
+"""Files that are being written. They are removed if the command is ended now."""
 
 
 def mind(*numbers: int) -> None:
-    """End at once where one of these signals comes, with 128 and its number as the exit code.
+    """End at once on one of these signals, with the exit code 128 plus its number.
 
-    One that is ignored, as `nohup` has it, stays so. The processes that work for this one end with it; in
-    one of them only that one ends.
+    An ignored signal, as with `nohup`, stays ignored. Worker processes end with this one. A signal to one
+    worker ends that worker only.
     """
     here = os.getpid()
 

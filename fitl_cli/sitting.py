@@ -1,36 +1,37 @@
-"""A game played on at a prompt: people are asked, Non-players act, cards come up, until somebody stops."""
+"""Play a game at a prompt: people are asked, Non-players act, cards come up, until somebody stops."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import msgspec
 
 import notation
 from fitl_cli.adjudicate import ruling_lines
-from fitl_cli.desk import Desk, put_lines
+from fitl_cli.desk import GameDesk, put_lines
 from fitl_cli.output import ILLEGAL, Failure, paint, say
 from fitl_cli.prompts import Ended, Prompt
-from fitl_cli.step_by_step import MoveAsker, offers_of, picked, question_lines
+from fitl_cli.step_by_step import MoveAsker, offers_of, picked, question_lines, say_help
 from fitl_core.engine import passing_is_open
 from fitl_core.errors import FitlError, Violation
-from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
-from fitl_core.game.adjudications import adjudicated
-from fitl_core.game.replays import Replay
-from fitl_core.mail.by_itself import Answers, headed, non_players_move
-from fitl_core.mail.moves import Cast, cast, entry_typed
+from fitl_core.game.adjudications import adjudicate_move
+from fitl_core.game.replays import ReplayedGame
+from fitl_core.mail.automatic_lines import Answers, headed, non_players_move
+from fitl_core.mail.rolled_moves import Cast, cast, entry_typed
 from fitl_core.players.non_players.decide import next_non_player
-from fitl_core.players.non_players.events.pivotal import places_pivotal
-from fitl_core.proofs.dealer import Die, next_card
-from fitl_core.record.events import Action, Pass, Pivotal, Play, Reveal, Void, Waive
-from fitl_core.rules.awaited import Awaited, awaited
+from fitl_core.players.non_players.events.pivotal_events import places_pivotal
+from fitl_core.proofs.dealer import RolledDie, next_card
+from fitl_core.record.events import Action, Pass, Pivotal, PlayCard, Reveal, Void, Waive
 from fitl_core.rules.pivotal import may_place
 from fitl_core.rules.sequence import open_deeds
+from fitl_core.rules.waiting import WaitsFor, next_step
 from fitl_core.state.state import State
-from fitl_core.tell.board import board_table
+from fitl_core.tell.board_text import board_table
 from fitl_core.tell.words import card_words, scores_words, standing
 from fitl_core.walks import ask
 from notation import Entry
@@ -38,16 +39,16 @@ from notation import Entry
 HELP = """\
   pass       Pass (in a Coup Round: do nothing more in this phase)
   limop      begin a Limited Operation
-  pivotal    place your Pivotal Event, where you may; waive: not on this card
+  pivotal    place your Pivotal Event, if you may; waive: not on this card
   show       the board
-  undo       take back the last move of a player, and all behind it
-  a line     a whole move or any other line as it stands in a log
-  stop       stop here: all that was played stands in the file"""
+  undo       take back the last move of a player, and all after it
+  a line     a whole move, or any other line of a log
+  stop       stop here: the file has all moves"""
 
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """What is typed and refused is told, and the question comes again."""
+    """Report refused input, and ask again."""
     try:
         yield
     except FitlError as error:
@@ -55,20 +56,20 @@ def _refusing() -> Iterator[None]:
 
 
 class Sitting:
-    """A game that is played on at a prompt."""
+    """A game at a prompt."""
 
-    def __init__(self, desk: Desk, typed_dice: bool) -> None:
+    def __init__(self, desk: GameDesk, typed_dice: bool) -> None:
         self._desk = desk
         self._prompt = Prompt()
         self._cup = self._typed_die if typed_dice else desk.roll
         self._asker = MoveAsker(self._prompt, self._cup)
-        self._asked: set[tuple[object, ...]] = set()  # about a Pivotal Event, and nothing was said
+        self._asked: set[tuple[object, ...]] = set()  # about a Pivotal Event, without an answer
 
     def play(self) -> None:
         """Play on until the game is over, the input ends or somebody stops."""
         while True:
             state = self._replay.state
-            waits = awaited(state)
+            waits = next_step(state)
             say()
             say(paint().bold(standing(state)))
             if waits.what in ("over", "nothing"):
@@ -79,17 +80,17 @@ class Sitting:
             except Ended:
                 say(f"stopped; {self._desk.game.log.name} has all that was played")
                 return
-            except FitlError as error:  # what nobody has typed is at fault
+            except FitlError as error:  # the fault is not in typed input
                 raise Failure(str(error), ILLEGAL) from None
 
     @property
-    def _replay(self) -> Replay:
+    def _replay(self) -> ReplayedGame:
         replay = self._desk.game.replay
         assert replay is not None
         return replay
 
-    def _goes_on(self, state: State, waits: Awaited) -> bool:
-        """Let the next thing happen; whether the game goes on."""
+    def _goes_on(self, state: State, waits: WaitsFor) -> bool:
+        """Take the next step; return whether the game goes on."""
         if waits.what in ("card", "reveal"):
             return self._turn_up(state, is_first=waits.what == "card")
         self._desk.begin()
@@ -106,7 +107,7 @@ class Sitting:
     # -- cards --------------------------------------------------------------------------------------
 
     def _turn_up(self, state: State, is_first: bool) -> bool:
-        """The next card of the sealed deck, or the one that somebody says."""
+        """Return the next card of the sealed deck, or the one that somebody names."""
         dealer = self._desk.dealer
         if dealer is not None:
             self._put(*headed(state, next_card(dealer, self._desk.game.log.sound.log)))
@@ -117,13 +118,13 @@ class Sitting:
         with _refusing():
             event = notation.read_line(f"next {typed.removeprefix('next ')}").event
             assert isinstance(event, Reveal)
-            self._put(*headed(state, Entry(Play(event.card) if is_first else event)))
+            self._put(*headed(state, Entry(PlayCard(event.card) if is_first else event)))
         return True
 
     # -- Pivotal Events -----------------------------------------------------------------------------
 
-    def _may_place_first(self, state: State, waits: Awaited) -> tuple[Entry, ...] | None:
-        """What the players who may place a Pivotal Event before another acts say; None where nobody does."""
+    def _may_place_first(self, state: State, waits: WaitsFor) -> tuple[Entry, ...] | None:
+        """Ask the players who may place a Pivotal Event before another acts; None if there are none."""
         for faction in may_place(state):
             if faction is waits.faction or faction in non_players(state.players):
                 continue
@@ -154,16 +155,19 @@ class Sitting:
     # -- Non-players --------------------------------------------------------------------------------
 
     def _act_for_non_player(self) -> None:
-        done = non_players_move(self._replay, self._cup, self._asker.choose)
+        faction = next_non_player(self._replay.state)
+        assert faction is not None
+        done = non_players_move(self._replay, self._cup, partial(self._asker.choose_for, faction))
         if not done.entries:
-            faction = done.decided.decision.faction
-            raise Failure(f"{faction} cannot decide: the dice lines before are not those asked for", ILLEGAL)
+            raise Failure(
+                f"{faction} cannot decide: the dice lines before are not the ones asked for", ILLEGAL
+            )
         self._put(*done.entries)
 
     # -- players ------------------------------------------------------------------------------------
 
     def _ask_player(self, state: State, faction: Faction) -> bool:
-        """Ask whose turn it is; whether he goes on."""
+        """Ask the player whose turn it is; return whether he goes on."""
         walk = ask(state, faction)
         offers = list(offers_of(walk))
         words = [word for word, is_open in self._words(state, faction).items() if is_open]
@@ -181,10 +185,10 @@ class Sitting:
         return True
 
     def _obey(self, state: State, faction: Faction, typed: str) -> None:
-        """Do what is typed in the place of an answer."""
+        """Carry out a command that is typed in place of an answer."""
         match typed.lower():
             case "" | "?":
-                say(HELP)
+                say_help(HELP)
             case "show":
                 say("\n".join(board_table(state)))
             case "undo":
@@ -208,7 +212,7 @@ class Sitting:
             self._put(Entry(Void(number)))
 
     def _words(self, state: State, faction: Faction) -> dict[str, bool]:
-        """What may be said in place of a move, and whether it can be now."""
+        """Return the words that are possible in place of a move, and whether each is possible now."""
         places = faction in may_place(state)
         return {
             "pass": passing_is_open(state),
@@ -222,7 +226,7 @@ class Sitting:
         }
 
     def _last_of_player(self) -> int | None:
-        """The number of the last event in force that a player has said."""
+        """Return the number of the last event in force by a player."""
         without = non_players(self._replay.state.players)
         for link in reversed(self._replay.links):
             if isinstance(link.event, Action | Pass | Pivotal | Waive) and link.event.faction not in without:
@@ -230,7 +234,7 @@ class Sitting:
         return None
 
     def _line(self, state: State, typed: str) -> None:
-        """A whole line, or the beginning of a move."""
+        """Read a whole line, or the beginning of a move."""
         entry = entry_typed(typed, state)
         if not isinstance(entry.event, Action):
             self._put(entry)
@@ -238,12 +242,12 @@ class Sitting:
         try:
             begun = cast(state, entry.event, self._cup)
         except Violation:
-            say("\n".join(ruling_lines(adjudicated(state, entry.event))))
+            say("\n".join(ruling_lines(adjudicate_move(state, entry.event))))
             return
         self._move(state, begun, entry)
 
     def _move(self, state: State, begun: Cast, entry: Entry | None = None) -> None:
-        """Ask for the rest of a move that has begun, and put it into the file."""
+        """Ask for the rest of a move, and add it to the file."""
         is_whole = begun.owed is None and entry is not None
         answers = Answers(state, self._cup, self._asker.choose)
         if is_whole:
@@ -259,17 +263,17 @@ class Sitting:
         self._put(*answers.written(entry))
 
     def _put(self, *entries: Entry) -> None:
-        """Put entries into the file, and tell what they did."""
+        """Add entries to the file, and print their effects."""
         before = self._replay.sound
         self._desk.put(entries)
         say()
         say("\n".join(put_lines(self._desk.game, before)))
 
-    def _typed_die(self, purpose: str) -> Die:
-        """A die that somebody has rolled."""
+    def _typed_die(self, purpose: str) -> RolledDie:
+        """Ask for a die that somebody has rolled."""
         while True:
             typed = self._prompt.ask(f"a die, 1 to 6, for {purpose}")
             if typed in ("1", "2", "3", "4", "5", "6"):
-                return Die(int(typed), "")
+                return RolledDie(int(typed), "")
             if typed == "stop":
                 raise Ended

@@ -1,4 +1,4 @@
-"""The same work on the contents of many files: in processes side by side, or on a cluster."""
+"""The same work on the contents of many files: in parallel processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from fitl_cli.jobs import each, each_by
-from fitl_cli.opening import bytes_of, log_of, name_of
-from fitl_cli.output import Unreadable
+from fitl_cli.opened_files import bytes_of, log_of, name_of
+from fitl_cli.output import UnreadableFile
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class Source(NamedTuple):
-    """What a file is called and what is in it; why it cannot be read, where that is so, with its code."""
+class FileSource(NamedTuple):
+    """The name and content of a file; or why it cannot be read, with the exit code."""
 
     name: str
     raw: bytes
@@ -27,18 +27,18 @@ class Source(NamedTuple):
     fault: str = ""
 
     def log(self) -> LogFile:
-        """The log in it. Raises `Unreadable` where there is none."""
+        """Return the log in the file. Raises `UnreadableFile` if there is none."""
         if self.fault:
-            raise Unreadable(self.why_not, self.fault)
+            raise UnreadableFile(self.why_not, self.fault)
         return log_of(self.raw, self.name)
 
 
 def each_source(
-    executor: Executor | None, work: Callable[[Source], R], paths: Sequence[str], jobs: int
+    executor: Executor | None, work: Callable[[FileSource], R], paths: Sequence[str], jobs: int
 ) -> Iterator[R]:
-    """The result for each file, in order: by an executor, which gets contents, or in `jobs` processes.
+    """Yield the result for each file, in order: by an executor, which gets contents, or in `jobs` processes.
 
-    `work` and what it gives must be picklable.
+    `work` and its result must be picklable.
     """
     if executor is not None:
         return each_by(executor, work, map(_read, paths))
@@ -46,12 +46,12 @@ def each_source(
     return each(partial(_on_path, work), paths, 1 if "-" in paths else jobs)
 
 
-def _on_path(work: Callable[[Source], R], path: str) -> R:
+def _on_path(work: Callable[[FileSource], R], path: str) -> R:
     return work(_read(path))
 
 
-def _read(path: str) -> Source:
+def _read(path: str) -> FileSource:
     try:
-        return Source(name_of(path), bytes_of(path))
-    except Unreadable as failure:
-        return Source(name_of(path), b"", failure.message, failure.fault)
+        return FileSource(name_of(path), bytes_of(path))
+    except UnreadableFile as failure:
+        return FileSource(name_of(path), b"", failure.message, failure.fault)

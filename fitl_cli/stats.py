@@ -1,4 +1,4 @@
-"""`fitl stats`: who won, by how much and how long it took, what was played and what was rolled."""
+"""`fitl stats`: winners, margins, length, actions and dice of games."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ import msgspec
 
 from fitl_cli.clusters import cluster, on_option
 from fitl_cli.jobs import jobs_option
-from fitl_cli.opening import name_of
-from fitl_cli.output import ILLEGAL, UNREADABLE, Unreadable, leave, paint, say, say_data, say_json, warn
-from fitl_cli.sources import Source, each_source
-from fitl_core.facts.cards import cards
+from fitl_cli.opened_files import name_of
+from fitl_cli.options import shared
+from fitl_cli.output import ILLEGAL, UNREADABLE, UnreadableFile, leave, paint, say, say_data, say_json, warn
+from fitl_cli.sources import FileSource, each_source
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import FACTIONS
-from fitl_core.facts.vocabulary import VERBS
-from fitl_core.game.statistics import DICE, GameFigures, Totals, totals
+from fitl_core.facts.move_words import VERBS
+from fitl_core.game.statistics import DICE, GameFigures, GameTotals, totals
 from notation.quoting import visible
 
 GAMES = (".fitl", ".jsonl")
-"""The endings of the files that are looked at in a folder."""
+"""The endings of the files that are read in a folder."""
 MOST_PLAYED = 10
-"""So many Events are shown, the most played first."""
+"""The number of Events that are shown, the most played first."""
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """A game in figures, or why it is not counted, with the exit code for it."""
+class CountedGame(msgspec.Struct, frozen=True):
+    """A game in figures; or why it is not counted, with the exit code."""
 
     figures: GameFigures | None
     why: str = ""
     code: int = 0
 
 
-class Left(msgspec.Struct, frozen=True):
-    """What `fitl stats --json` prints of a file that is not counted."""
+class UncountedGame(msgspec.Struct, frozen=True):
+    """The output of `fitl stats --json` for a file that is not counted."""
 
     file: str
     error: str
@@ -44,15 +45,15 @@ class Left(msgspec.Struct, frozen=True):
 
 @click.command("stats")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER...")
-@click.option("--json", "as_json", is_flag=True, help="JSON Lines: an object for each game.")
+@shared("--json", "An object for each game, as JSON Lines.")
 @click.option("--csv", "as_csv", is_flag=True, help="A row for each game, for a spreadsheet.")
 @jobs_option
 @on_option
 def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: str | None) -> None:
-    """Count what was played in games.
+    """Count games: winners, margins, length, actions, Events, dice.
 
-    Of a FOLDER all files that end in .fitl or .jsonl, those below it too. A game that is illegal or cannot
-    be read is told and left out, the rest is counted; the exit code is that of `fitl validate` for the worst.
+    A FOLDER stands for all files below it that end in .fitl or .jsonl. Games that are illegal or cannot be
+    read are reported and left out. The exit code is that of `fitl validate` for the worst.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
@@ -65,7 +66,7 @@ def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: 
             code = max(code, counted.code)
             if counted.figures is None:
                 if as_json:
-                    say_json(Left(name_of(path), counted.why))
+                    say_json(UncountedGame(name_of(path), counted.why))
                 warn(counted.why)
             elif as_json:
                 say_json(counted.figures)
@@ -79,7 +80,7 @@ def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: 
 
 
 def _games_in(path: str) -> Iterator[str]:
-    """The file, or the games of a folder in the order of their names."""
+    """Return the file, or the games of a folder in the order of their names."""
     if not os.path.isdir(path):
         yield path
         return
@@ -88,24 +89,24 @@ def _games_in(path: str) -> Iterator[str]:
         yield from [os.path.join(folder, name) for name in sorted(names) if name.endswith(GAMES)]
 
 
-def _count(source: Source) -> Counted:
+def _count(source: FileSource) -> CountedGame:
     from fitl_core.game.files import play_log
+    from fitl_core.game.game_verdicts import summary, verdict_of
     from fitl_core.game.statistics import figures_of
-    from fitl_core.game.verdicts import summary, verdict_of
 
     try:
         game = play_log(source.log())
-    except Unreadable as failure:
-        return Counted(None, failure.message, failure.exit_code)
+    except UnreadableFile as failure:
+        return CountedGame(None, failure.message, failure.exit_code)
     verdict = verdict_of(game, ())
     if verdict != "legal" or game.replay is None:
         code = UNREADABLE if verdict == "unreadable" else ILLEGAL
-        return Counted(None, f"{source.name}: not counted: {summary(game, ()).what}", code)
-    return Counted(figures_of(game.replay, source.name))
+        return CountedGame(None, f"{source.name}: not counted: {summary(game, ()).what}", code)
+    return CountedGame(figures_of(game.replay, source.name))
 
 
 def _columns(game: GameFigures | None) -> list[tuple[str, object]]:
-    """The columns of a table for spreadsheets: names, and the values of a game."""
+    """Return the columns of a table for spreadsheets: names, and the values of a game."""
     simple = ("file", "scenario", "rules", "players", "over", "winner", "ended", "cards", "coups", "events")
     columns = [(name, _plain(getattr(game, name, None))) for name in simple]
     columns += [(f"margin_{one}", game.margins[one] if game else None) for one in FACTIONS]
@@ -121,7 +122,7 @@ def _columns(game: GameFigures | None) -> list[tuple[str, object]]:
 
 
 def _plain(value: object) -> object:
-    """A value as a spreadsheet has it; what begins as a formula does is no formula."""
+    """Return a value for a spreadsheet. Text that begins like a formula is quoted."""
     if value is None:
         return ""
     text = str(value)
@@ -135,8 +136,8 @@ def _row(values: list[object] | list[str]) -> str:
     return text.getvalue()
 
 
-def _table(games: list[GameFigures], all_of_them: Totals) -> Iterator[str]:
-    """A line for each game, then all of them together."""
+def _table(games: list[GameFigures], all_of_them: GameTotals) -> Iterator[str]:
+    """Return a line for each game, then the totals."""
     color = paint()
     for game in games:
         ends = f"{game.winner} won ({game.ended})" if game.winner is not None else "not over"

@@ -1,4 +1,4 @@
-"""A move asked question by question at a prompt: answers by number or as a log has them."""
+"""A move asked question by question at a prompt, with answers by number or in the notation."""
 
 from __future__ import annotations
 
@@ -11,57 +11,64 @@ import notation
 from fitl_cli.output import paint, say
 from fitl_cli.prompts import Ended, Prompt
 from fitl_core.errors import FitlError
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
-from fitl_core.mail.by_itself import Answers
+from fitl_core.mail.automatic_lines import Answers
 from fitl_core.mail.chance import Cup
-from fitl_core.mail.moves import Cast, cast
-from fitl_core.proofs.dealer import Die
+from fitl_core.mail.rolled_moves import Cast, cast
+from fitl_core.proofs.dealer import RolledDie
 from fitl_core.record.clauses import Clause, Roll, Verb
 from fitl_core.record.events import Action
 from fitl_core.state.state import State
-from fitl_core.tell.lines import wrapped
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.tell.words import code_words
+from fitl_core.tell.wrapping import wrapped
+from fitl_core.walks import OpenedQuestion, Walk, ask
 
 MOST_ANSWERS = 40
-"""So many answers are listed, unless all are asked for."""
+"""The number of answers that are listed, unless all are asked for."""
 HELP = """\
-Answer by a number, or as it is written in a log; several parts at once are taken, too.
-  (nothing)  end the move where it may end, or let the die fall that is due
+Answer by a number or in the notation; several clauses at once are accepted, too.
+  (nothing)  end the move if it may end, or roll the die that is due
   all        list all answers
   back       take back the last answer, up to the last die
-  drop       give up the move that has begun; stop: and stop here
+  drop       give up this move; stop: and stop here
+  ?          this"""
+CHOICE_HELP = """\
+Answer by a number or in the notation.
+  (nothing)  no answer, if the question may be left out
+  stop       stop here: the file has all moves before this one
   ?          this"""
 
 
 class Offer(NamedTuple):
-    """An answer that can be picked: the question, the clause, and how it is written."""
+    """An answer that can be picked: its question, its clause, and its text."""
 
-    asked: Asked
+    asked: OpenedQuestion
     clause: Clause
     text: str
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A move as far as it has been said, and the dice in it; how many fell for answers of Non-players.
+    """A move in the making, its dice, and the number of dice for answers of Non-players.
 
-    `heard` says that they have been asked since a player said something.
+    `heard` is true if Non-players were asked since a player's last answer.
     """
 
     walk: Walk
-    dice: tuple[Die, ...] = ()
+    dice: tuple[RolledDie, ...] = ()
     for_answers: int = 0
     heard: bool = False
 
 
 class MoveAsker:
-    """Asks for one action of a Faction; `None` is a move that was given up."""
+    """Asks for one action of a Faction; `None` is an abandoned move."""
 
     def __init__(self, prompt: Prompt, cup: Cup) -> None:
         self._prompt = prompt
         self._cup = cup
 
     def ask(self, state: State, begun: Cast, answers: Answers) -> Cast | None:
-        """The whole of an action that has begun; Non-players answer in it."""
+        """Return the whole action from its beginning, with the answers of Non-players."""
         action, without = begun.action, non_players(state.players)
         here = Standing(ask(state, action.faction, action.segments, action.limop), begun.dice)
         ways: list[Standing] = []
@@ -84,7 +91,7 @@ class MoveAsker:
                 case "all":
                     continue
                 case "?":
-                    say(HELP)
+                    say_help(HELP)
                 case "drop":
                     return None
                 case "stop":
@@ -96,15 +103,20 @@ class MoveAsker:
                 case "" if any(one.is_chance for one in questions):
                     here = self._let_fall(here)
                 case "":
-                    say("something is to be said here")
+                    say("an answer is required here")
                 case _:
                     behind = self._behind(here, typed, offers)
                     if behind is not None:
                         ways.append(here)
                         here = behind
 
-    def choose(self, asked: Asked) -> Clause | None:
-        """A player's answer to a single question, None where it is left out."""
+    def choose_for(self, faction: Faction, asked: OpenedQuestion) -> Clause | None:
+        """Return a player's answer within the move of a Non-player."""
+        say(f"This part of the move of {faction}, a Non-player, is the choice of a player:")
+        return self.choose(asked)
+
+    def choose(self, asked: OpenedQuestion) -> Clause | None:
+        """Return a player's answer to a single question; None if it is left out."""
         offers = [Offer(asked, clause, notation.write_clause(clause)) for clause in asked.answers()]
         if not offers and asked.optional:
             return None
@@ -114,6 +126,9 @@ class MoveAsker:
             typed = self._prompt.ask(str(asked.who), [offer.text for offer in offers])
             if typed == "stop":
                 raise Ended
+            if typed == "?":
+                say_help(CHOICE_HELP)
+                continue
             if not typed and asked.optional:
                 return None
             if (found := picked(typed, offers)) is not None:
@@ -121,7 +136,7 @@ class MoveAsker:
             say(f'"{typed}" is none of the answers')
 
     def _behind(self, here: Standing, typed: str, offers: Sequence[Offer]) -> Standing | None:
-        """Where the move stands behind what was typed; None where that cannot be said."""
+        """Return the move after the typed text; None if that text is not accepted."""
         try:
             if (offer := picked(typed, offers)) is not None:
                 return Standing(here.walk.say(offer.clause, offer.asked.who), here.dice, here.for_answers)
@@ -140,7 +155,7 @@ class MoveAsker:
             return None
 
     def _heard(self, here: Standing, answers: Answers) -> Standing:
-        """The move with what Non-players answer in it."""
+        """Return the move with the answers of Non-players."""
         walk = here.walk
         answered = answers.take(walk.action)
         if answered != walk.action:
@@ -149,7 +164,7 @@ class MoveAsker:
         return Standing(behind, here.dice, answers.fallen, heard=True)
 
     def _let_fall(self, here: Standing) -> Standing:
-        """The move behind the die that is due in it."""
+        """Return the move after the die that is due."""
         walk, dice = here.walk, here.dice
         due = next(one for one in walk.questions if one.is_chance)
         die = self._cup(f"{walk.faction}: {due.prompt}")
@@ -157,8 +172,15 @@ class MoveAsker:
         return Standing(walk.say(Roll(die.die), walk.faction), (*dice, die), here.for_answers)
 
 
+def say_help(text: str) -> None:
+    """Print what may be typed, and the key to the codes."""
+    say(text)
+    for words in code_words():
+        say("\n".join(wrapped(words.split(", "), "  ")))
+
+
 def _may_go_back(here: Standing, back: Standing) -> bool:
-    """Whether no die has fallen since."""
+    """Check whether no die was rolled since."""
     return back.dice == here.dice and back.for_answers == here.for_answers
 
 
@@ -168,19 +190,19 @@ def _die_is_due(walk: Walk) -> bool:
 
 
 def _so_far(walk: Walk) -> str:
-    """The move as far as it has been said, as a log writes it."""
+    """Return the move so far, in the notation."""
     if walk.said:
         return notation.write_event(walk.action)
     return f"{walk.faction:<4} limop" if walk.limop else str(walk.faction)
 
 
 def _nothing_back(here: Standing) -> Standing:
-    say("there is nothing to take back: what stands before a die stands")
+    say("there is nothing to take back: answers before a die stay")
     return here
 
 
 def offers_of(walk: Walk, most: int | None = MOST_ANSWERS) -> Iterator[Offer]:
-    """The answers to all questions that are open, those of each up to a number, none twice."""
+    """Return the answers to all open questions, up to a number for each, none twice."""
     found: set[tuple[object, ...]] = set()
     for asked in walk.questions:
         for clause in () if asked.is_chance else asked.answers(most=most):
@@ -191,13 +213,13 @@ def offers_of(walk: Walk, most: int | None = MOST_ANSWERS) -> Iterator[Offer]:
                 yield offer
 
 
-def _shown(asked: Asked) -> tuple[str, str, str, bool]:
-    """What is shown of a question; two that show the same are one to who is asked."""
+def _shown(asked: OpenedQuestion) -> tuple[str, str, str, bool]:
+    """Return the shown text of a question. Two questions with the same text count as one."""
     return asked.who, asked.rule, asked.prompt, asked.optional
 
 
 def picked(typed: str, offers: Sequence[Offer]) -> Offer | None:
-    """The answer that is meant by its number, or by just its words."""
+    """Return the answer that is meant by its number or its exact words."""
     if typed.isascii() and typed.isdecimal():
         number = int(typed) if len(typed) < 6 else 0
         return offers[number - 1] if 0 < number <= len(offers) else None
@@ -206,9 +228,12 @@ def picked(typed: str, offers: Sequence[Offer]) -> Offer | None:
 
 
 def question_lines(
-    questions: Sequence[Asked], offers: Sequence[Offer], may_end: bool = False, everything: bool = False
+    questions: Sequence[OpenedQuestion],
+    offers: Sequence[Offer],
+    may_end: bool = False,
+    everything: bool = False,
 ) -> Iterator[str]:
-    """The questions, each with its numbered answers."""
+    """Yield the questions, each with its numbered answers."""
     color = paint()
     told = dict.fromkeys([_shown(asked) for asked in questions if not asked.is_chance])
     for who, rule, prompt, optional in told:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import click
 
 from fitl_cli import table_changes as changes
-from fitl_cli import table_looks as looks
+from fitl_cli import table_views as looks
 from fitl_cli.app import Commands
 
 
 @click.group("table", cls=Commands)
 def command() -> None:
-    """A table in a store: a game that several people write, with deck and dice dealt by the table.
+    """A table in a store: a game of several people, with deck and dice from the table.
 
-    Whoever has the store speaks for every seat. SEAT is a player's Factions: US, NVA+VC.
+    Anybody with access to the store can act for every seat. SEAT is a player's Factions: US, NVA+VC.
     """
 
 

@@ -1,4 +1,4 @@
-"""What `fitl table` changes: a table is opened, branched off, sat down and played at, taken back."""
+"""Commands of `fitl table` that change a table: open, branch, sit, play, undo, close."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import get_args
 
 import click
 
-from fitl_cli.agreed import game_asked, game_options
+from fitl_cli.game_options import game_asked, game_options
+from fitl_cli.given_stores import at_tables, json_option, store_option, waits
+from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
-from fitl_cli.stored import at_tables, json_option, store_option, waits
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.table.facts import TABLE
 from fitl_core.table.tables import Answer, OpenedTable
@@ -18,10 +19,17 @@ KINDS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 
 @click.command("new")
 @store_option
-@game_options("as in a header without them")
+@game_options()
 @click.option("--seats-add", is_flag=True, help="Each seat adds a seed of its own before the deck is sealed.")
-@click.option("--deadline", type=click.IntRange(min=1), default=None, help="Seconds a seat has to decide.")
-@click.option("--name", default="", metavar="TABLE", help="What the table is called; else a name is drawn.")
+@click.option(
+    "--seconds",
+    "deadline",
+    type=click.IntRange(min=1),
+    default=None,
+    help="The seconds that a seat has for a decision.",
+)
+@formerly("--deadline", "--seconds", "deadline", type=click.IntRange(min=1))
+@shared("--name", "Else a name is drawn.")
 @json_option
 def new(
     address: str,
@@ -35,7 +43,7 @@ def new(
     name: str,
     as_json: bool,
 ) -> None:
-    """Open a table. Prints its name, and the secret link of each seat and of the host, this once."""
+    """Open a table. Print its name, and the secret links of all seats and the host, once only."""
     setup = game_asked(scenario, rules, players, options, readings)
     with at_tables(address, as_json, create=True) as tables:
         opened = tables.open(setup, seats_add=seats_add, deadline=deadline, table=name)
@@ -45,16 +53,23 @@ def new(
 @click.command("branch")
 @click.argument("table")
 @store_option
-@click.option("--at", type=click.IntRange(min=1), default=None, help="The version; else the last one.")
-@click.option("--name", default="", metavar="NEW", help="What the new table is called; else a name is drawn.")
+@click.option(
+    "--at-version",
+    type=click.IntRange(min=1),
+    default=None,
+    metavar="V",
+    help="The version to continue from; else the last one.",
+)
+@formerly("--at", "--at-version", "at_version", type=click.IntRange(min=1))
+@shared("--name", "Else a name is drawn.")
 @json_option
-def branch(table: str, address: str, at: int | None, name: str, as_json: bool) -> None:
-    """Open a table that goes on from where another one stood, the rest of its deck dealt anew.
+def branch(table: str, address: str, at_version: int | None, name: str, as_json: bool) -> None:
+    """Open a table that continues another one from a version. The rest of the deck is dealt again.
 
-    Prints its name and links, as `new` does.
+    The command prints its name and links, as `new` does.
     """
     with at_tables(address, as_json) as tables:
-        opened = tables.branch(table, tables.version(table) if at is None else at, name=name)
+        opened = tables.branch(table, tables.version(table) if at_version is None else at_version, name=name)
     _tell_links(opened, as_json)
 
 
@@ -62,20 +77,25 @@ def branch(table: str, address: str, at: int | None, name: str, as_json: bool) -
 @click.argument("table")
 @click.argument("seat")
 @store_option
-@click.option("--name", default=None, help="Who sits there, and sits down; an empty name is erased.")
-@click.option("--leave", "deed", flag_value="leave", help="The seat is left.")
-@click.option("--resign", "deed", flag_value="resign", help="The game is given up; of two seats it ends.")
-@click.option("--free", "deed", flag_value="free", help="The host makes it free; its link holds no more.")
-@click.option("--hand-over", "deed", flag_value="hand-over", help="The empty seat goes to Non-players (8.0).")
-@click.option("--take-over", "deed", flag_value="take-over", help="A seat is made of Non-players' Factions.")
 @click.option(
-    "--link", "new_link", is_flag=True, help="Make a new secret link; the one before holds no more."
+    "--player",
+    "name",
+    default=None,
+    metavar="NAME",
+    help="The person who sits down; an empty name erases the name.",
 )
+@formerly("--name", "--player", "name")
+@click.option("--leave", "deed", flag_value="leave", help="Leave the seat.")
+@click.option("--resign", "deed", flag_value="resign", help="Give up the game; with two seats it ends.")
+@click.option("--free", "deed", flag_value="free", help="The host frees the seat; its link expires.")
+@click.option("--hand-over", "deed", flag_value="hand-over", help="Give the empty seat to Non-players (8.0).")
+@click.option("--take-over", "deed", flag_value="take-over", help="Make a seat from Non-players' Factions.")
+@click.option("--link", "new_link", is_flag=True, help="Make a new secret link; the old one expires.")
 @json_option
 def seat(
     table: str, seat: str, address: str, name: str | None, deed: str | None, new_link: bool, as_json: bool
 ) -> None:
-    """Take a seat, leave it, name who sits there, make it a new link, or hand it to Non-players and back."""
+    """Take a seat, leave it, name its player, renew its link, or hand it to Non-players and back."""
     from fitl_core.table import commands as c
     from fitl_core.table.seating import known_seat
 
@@ -108,8 +128,9 @@ def seat(
 @click.argument("table")
 @click.argument("seat")
 @store_option
-@click.option("--promise", default=None, metavar="HASH", help="Commit to the seed that the seat adds.")
-@click.option("--seed", default=None, metavar="HEX", help="Give the seed that was promised.")
+@click.option("--promise", default=None, metavar="HASH", help="Commit to the seed of the seat.")
+@click.option("--give-seed", "seed", default=None, metavar="HEX", help="Give the promised seed.")
+@formerly("--seed", "--give-seed", "seed")
 @click.option("--marker", "markers", multiple=True, type=click.Choice(KINDS), help="Choose one (7.3); twice.")
 @click.option("--draw", is_flag=True, help="Choose no markers: draw them.")
 @json_option
@@ -123,14 +144,14 @@ def ready(
     draw: bool,
     as_json: bool,
 ) -> None:
-    """Do what a seat has to before play: add a seed, choose Deception markers."""
+    """Prepare a seat for play: add a seed, choose Deception markers."""
     from fitl_core.table import commands as c
 
     wanted: list[c.Command] = [c.ChooseMarkers(markers)] if markers or draw else []
     wanted += [c.PromiseSeed(promise)] if promise is not None else []
     wanted += [c.GiveSeed(seed)] if seed is not None else []
     if len(wanted) != 1 or (markers and draw):
-        raise click.UsageError("say one thing: --promise, --seed, --marker (twice) or --draw")
+        raise click.UsageError("give one of --promise, --give-seed, --marker (twice) and --draw")
     with at_tables(address, as_json) as tables:
         _tell(tables.do(table, seat, wanted[0], seen=tables.version(table)), as_json)
 
@@ -144,10 +165,15 @@ def ready(
 @click.option("--agree", type=int, default=None, metavar="N", help="Consent to proposal N.")
 @click.option("--decline", type=int, default=None, metavar="N", help="Refuse proposal N.")
 @click.option("--order", is_flag=True, help="The line is a standing order for a Pivotal Event.")
-@click.option("--skip", is_flag=True, help="Leave unanswered what the seat is asked.")
-@click.option("--end", is_flag=True, help="The move that has begun is complete.")
-@click.option("--seen", type=int, default=None, metavar="V", help="The version seen; refused if it is late.")
-@click.option("--key", default="", help="A command sent again under its key is done once.")
+@click.option("--skip", is_flag=True, help="Skip the question that the seat is asked.")
+@click.option("--end", is_flag=True, help="End the move that has begun.")
+@click.option(
+    "--seen", type=int, default=None, metavar="V", help="The version that you saw; a late command is refused."
+)
+@click.option(
+    "--command-id", "key", default="", metavar="ID", help="A command sent again under this id is done once."
+)
+@formerly("--key", "--command-id", "key")
 @json_option
 def say_line(
     table: str,
@@ -164,7 +190,7 @@ def say_line(
     key: str,
     as_json: bool,
 ) -> None:
-    """Play at a table: a line of the notation, whole; dice are left out, they fall at the table."""
+    """Play a whole line of the notation at a table. Leave dice out: the table rolls them."""
     from fitl_core.table import commands as c
 
     text = " ".join(line)
@@ -176,7 +202,7 @@ def say_line(
     wanted += [c.Skip()] if skip else []
     wanted += [c.End()] if end else []
     if len(wanted) != 1 or (propose and order):
-        raise click.UsageError("say one thing: a line, --agree, --decline, --skip or --end")
+        raise click.UsageError("give one of a line, --agree, --decline, --skip and --end")
     with at_tables(address, as_json) as tables:
         version = tables.version(table) if seen is None else seen
         _tell(tables.do(table, seat, wanted[0], seen=version, key=key), as_json)
@@ -186,10 +212,13 @@ def say_line(
 @click.argument("table")
 @click.argument("seat")
 @store_option
-@click.option("--line", type=int, default=None, metavar="N", help="Line N and all behind it.")
+@click.option(
+    "--from-line", "line", type=int, default=None, metavar="N", help="Line N and all lines after it."
+)
+@formerly("--line", "--from-line", "line", type=int)
 @json_option
 def undo(table: str, seat: str, address: str, line: int | None, as_json: bool) -> None:
-    """Take back a seat's last line or answer, as far as nobody has learned anything from it."""
+    """Take back a seat's last line or answer, if nobody has learned anything from it."""
     from fitl_core.table.commands import TakeBack
 
     with at_tables(address, as_json) as tables:
@@ -201,7 +230,11 @@ def undo(table: str, seat: str, address: str, line: int | None, as_json: bool) -
 @store_option
 @json_option
 def close(table: str, address: str, as_json: bool) -> None:
-    """Close a table that nobody plays at any more: its seed is opened, and all can be verified."""
+    """Close a table: its seed is opened, and all chance can be verified.
+
+    A table in play closes at once if the asked seat has missed the deadline, or if all seats are empty. Else
+    closing is proposed: each seat consents with `table say TABLE SEAT --agree N`.
+    """
     from fitl_core.table.commands import Close
 
     with at_tables(address, as_json) as tables:
@@ -218,23 +251,24 @@ def _tell_links(opened: OpenedTable, as_json: bool) -> None:
 
 
 def _tell(answer: Answer, as_json: bool) -> None:
-    """Print what came of a command, and leave with 1 where the rest of a move was refused."""
+    """Print the result of a command, and leave with 1 if the rest of a move was refused."""
     if as_json:
         say_json(answer)
     else:
-        from fitl_core.tell.effects import narrate
+        from fitl_core.tell.effects_in_words import narrate
 
         say("\n".join([*_lines(answer), *[f"  {told.text}" for told in narrate(answer.effects)]]))
         if (why := answer.refused) is not None:
-            say(paint().red(f"not carried out behind the die: {why.rule}: {why.message}"))
+            say(paint().red(f"not carried out after the die: {why.rule}: {why.message}"))
         say(waits(answer.asked))
     leave(ILLEGAL if answer.refused is not None else 0)
 
 
 def _lines(answer: Answer) -> list[str]:
-    """The lines that were written or proposed, and the dice that fell."""
+    """Return the written or proposed lines, and the rolled dice."""
     import notation
-    from fitl_core.table.facts import DieFell, Line, Proposed
+    from fitl_core.table.facts import ClosingProposed, DieFell, Line, Proposed
+    from fitl_core.table.views import CLOSING
 
     told = [f"version {answer.version}" + (" (done before)" if answer.again else "")]
     for one in answer.facts:
@@ -242,6 +276,8 @@ def _lines(answer: Answer) -> list[str]:
             told.append(notation.write_event(one.fact.event))
         elif isinstance(one.fact, Proposed):
             told.append(f"proposal {one.fact.number}: {notation.write_event(one.fact.event)}")
+        elif isinstance(one.fact, ClosingProposed):
+            told.append(f"proposal {one.fact.number}: {CLOSING}")
         elif isinstance(one.fact, DieFell) and one.fact.kind == "move":
             told.append(f"{{{one.fact.die}}}: {one.fact.what}")
     return told

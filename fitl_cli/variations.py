@@ -1,4 +1,4 @@
-"""`fitl variations`: what might have come instead, listed, checked, and written as games of their own."""
+"""`fitl variations`: list, check and extract variations ("what if")."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ import click
 import msgspec
 
 from fitl_cli.excerpts import notice_lines
-from fitl_cli.fmt import log_text
-from fitl_cli.opening import open_log, sound_document
+from fitl_cli.log_text import log_text
+from fitl_cli.opened_files import open_log, sound_document
+from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, USAGE, Failure, leave, paint, say, say_data, say_json
 from fitl_cli.writing import is_same_file, write_file
+from fitl_core.game.fault_notices import notices
+from fitl_core.game.file_reports import variation_report
 from fitl_core.game.files import play_log
-from fitl_core.game.notices import notices
-from fitl_core.game.reports import variation_report
+from fitl_core.game.game_verdicts import summary
 from fitl_core.game.variations import Branch, branches
-from fitl_core.game.verdicts import summary
 
 
 @click.command("variations")
 @click.argument("file", metavar="FILE")
 @click.argument("wanted", metavar="[NUMBER|NAME]", required=False)
-@click.option("-o", "--output", "out", metavar="OUT", default=None, help="Write the game to this file.")
-@click.option("--json", "as_json", is_flag=True, help="A JSON list of the variations, or the text of one.")
+@shared("--output", "It gets the variation as a game.")
+@shared("--json", "A list of the variations, or the text of one.")
 def command(file: str, wanted: str | None, out: str | None, as_json: bool) -> None:
-    """List the variations of a game with the verdict on each; or write one as a game of its own.
+    """List the variations of a game with their verdicts; or write one as a game.
 
-    That has the events before the one that the variation replaces, then the variation's. Exit code 1: one is
+    That game has the events before the replaced one, then those of the variation. Exit code 1: a variation is
     not legal.
     """
     log = open_log(file)
@@ -54,7 +55,7 @@ def command(file: str, wanted: str | None, out: str | None, as_json: bool) -> No
 
 
 def branch_lines(branch: Branch) -> Iterator[str]:
-    """All that is wrong in a variation, and a line with the verdict on it."""
+    """Return all faults of a variation, and a line with its verdict."""
     color = paint()
     called = f' "{branch.name}"' if branch.name else ""
     head = f"variation {branch.number}{called} in place of event {branch.at} (line {branch.opening.line})"
@@ -69,7 +70,7 @@ def branch_lines(branch: Branch) -> Iterator[str]:
 
 
 def _named(found: tuple[Branch, ...], wanted: str) -> Branch:
-    """The variation of this number, or the one of this name."""
+    """Return the variation of this number or name."""
     of_number = [branch for branch in found if branch.number == wanted]
     of_name = [branch for branch in found if branch.name == wanted]
     for named in (of_number, of_name):
@@ -77,6 +78,6 @@ def _named(found: tuple[Branch, ...], wanted: str) -> Branch:
             return named[0]
     if of_name:
         numbers = ", ".join([branch.number for branch in of_name])
-        raise Failure(f'the variations {numbers} are called "{wanted}"; say which by its number', USAGE)
+        raise Failure(f'the variations {numbers} are called "{wanted}"; choose one by its number', USAGE)
     there = "; ".join([f"{one.number} {one.name}".strip() for one in found[:12]]) or "there are none"
     raise Failure(f'no variation has the number or name "{wanted[:60]}": {there}', USAGE)

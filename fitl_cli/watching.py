@@ -1,4 +1,4 @@
-"""A folder of mails watched: each is taken once, and a file in the folder says which were."""
+"""Watch a folder of mails: each is taken once, and a file in the folder lists the taken ones."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from pathlib import Path
 
 import click
 
-from fitl_cli.opening import bytes_of
-from fitl_cli.output import UNREADABLE, USAGE, Failure, Unreadable, leave, say, warn
+from fitl_cli.opened_files import bytes_of
+from fitl_cli.output import UNREADABLE, USAGE, Failure, UnreadableFile, leave, say, warn
 from fitl_cli.writing import write_file
 
 DONE = ".fitl-replies"
-"""The file in the folder: a line for each mail that was taken, with the digest of it and the exit code."""
+"""The file in the folder: a line for each taken mail, with its digest and exit code."""
 SECONDS = 2
 
 
 def watch(folder: Path, take: Callable[[bytes, str], int], once: bool) -> None:
     """Take each mail of a folder by its name, also those in `new` and `cur` as a Maildir has them.
 
-    A mail is the same under another name. One that grows from look to look is still being written, and waits;
-    one that cannot be read is told of, and the others are taken. It ends by a signal, unless it is `once`:
-    then with 3 if there was one that could not be read.
+    A renamed mail is the same mail. A file that still grows is taken later. A mail that cannot be read is
+    reported, and the others are taken. A signal ends the watch. With `once` it ends after one pass, with 3 if
+    a mail could not be read.
     """
     if not folder.is_dir():
         raise Failure(f"{click.format_filename(str(folder))} is no folder", USAGE)
@@ -49,30 +49,30 @@ def watch(folder: Path, take: Callable[[bytes, str], int], once: bool) -> None:
 
 
 def _read(path: Path, was_told: bool) -> bytes | None:
-    """What is in a file; None, and that is said unless it `was_told`, where it cannot be read."""
+    """Return the content of a file; None if it cannot be read, which is reported unless it `was_told`."""
     try:
         return bytes_of(str(path))
-    except Unreadable as unreadable:
+    except UnreadableFile as unreadable:
         if not was_told:
             warn(f"fitl: {unreadable.message}")
         return None
 
 
 def _mails(folder: Path) -> Iterator[Path]:
-    """The files of a folder that may be mails."""
+    """Return the files of a folder that may be mails."""
     for place in (folder, folder / "new", folder / "cur"):
         if place.is_dir():
             yield from [one for one in place.iterdir() if one.is_file() and not one.name.startswith(".")]
 
 
 def _taken(take: Callable[[bytes, str], int], raw: bytes, path: Path) -> int:
-    """Take a mail; one that cannot be read is told of, and the next one is looked at."""
+    """Take a mail. Report one that cannot be read, and go on with the next."""
     name = click.format_filename(path.name)
     say(f"{name}:")
     try:
         return take(raw, name)
-    except Unreadable as unreadable:
-        if unreadable.fault != "letter":  # the game is at fault, or the disk: the mail waits
+    except UnreadableFile as unreadable:
+        if unreadable.fault != "letter":  # the game or the disk is at fault: the mail waits
             raise
         warn(f"fitl: {unreadable.message}")
         return unreadable.exit_code

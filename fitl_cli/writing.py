@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and no edit of another lost."""
+"""Write files whole or not at all, without losing edits of others."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from fitl_cli.output import CANNOT_WRITE, Failure, say_data
 from fitl_cli.signals import unfinished
 
 MOST_LINKS = 40
-"""So many symbolic links are followed, as the system does."""
+"""The most symbolic links that are followed."""
 PATIENCE = 20.0
-"""Seconds that another `fitl` may write in the same directory."""
+"""The seconds that another `fitl` may write in the same directory."""
 
 
 def write_file(path: str, text: str | bytes, read: bytes | None = None, *, private: bool = False) -> None:
-    """Write a file; `read` is what stood there when it was read, if this changes it in place.
+    """Write a file. `read` is its content when it was read, if this changes it in place.
 
-    With nothing (b"") `read` it is a new one: none with anything else in it is replaced. A new one that is
-    `private` can be read by its owner alone.
+    With empty `read` (b"") the file is new: a file with content is not replaced. Only its owner can read a
+    new `private` file. A changed file keeps its mode.
 
-    A regular file is written whole or not at all, its mode kept. Symbolic links are followed; what is no
-    regular file (a device, a pipe, a terminal) is written through to. Ends the command with 74 where it
-    cannot be written: a read-only file, one with several names, one changed since it was read.
+    A regular file is written whole or not at all. Symbolic links are followed. A device, pipe or terminal is
+    written directly. The command ends with 74 if the file cannot be written: it is read-only, has several
+    names, or was changed since it was read.
     """
     try:
         data = text.encode() if isinstance(text, str) else text
         if os.path.basename(path) in ("", os.curdir):
-            raise IsADirectoryError("this names a directory; a file's name goes behind it")
+            raise IsADirectoryError("this names a directory; add the name of a file")
         stream = _stream_of(path)
         if stream == 1:
             say_data(data)
@@ -49,7 +49,7 @@ def write_file(path: str, text: str | bytes, read: bytes | None = None, *, priva
 
 
 def is_same_file(one: str, other: str) -> bool:
-    """Whether two paths name one file."""
+    """Check whether two paths name one file."""
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -57,15 +57,15 @@ def is_same_file(one: str, other: str) -> bool:
 
 
 def insist_on_another(out: str, game: str, option: str) -> None:
-    """End the command where what is made of a game would be written over it."""
+    """End the command if its output would overwrite the game."""
     if is_same_file(out, game):
         raise click.BadParameter("this is the file of the game itself", param_hint=option)
 
 
 def _stream_of(path: str) -> int | None:
-    """A descriptor of this process that a path names, itself or by links: `/dev/stdout`, `/dev/fd/3`.
+    """Return the descriptor of this process that a path names, perhaps by links, such as `/dev/stdout`.
 
-    What it leads to is not followed: a file that is appended to must not be written anew.
+    Its target is not followed: a file that is open for appending must not be rewritten.
     """
     named = {"/dev/stdout": 1, "/dev/stderr": 2}
     folders = {"/dev/fd", *map(os.path.realpath, ("/dev/fd", "/proc/self/fd"))}
@@ -86,9 +86,9 @@ def _write(target: str, data: bytes, read: bytes | None, private: bool) -> None:
     there = os.stat(target) if os.path.lexists(target) else None
     if there is None or stat.S_ISREG(there.st_mode):
         with _alone(os.path.dirname(target)):
-            if os.path.lexists(target):  # now: somebody may have made it while this waited
+            if os.path.lexists(target):  # only now: somebody may have made it meanwhile
                 _insist_on_replaceable(target, data, read)
-            _replace_file(target, data, private)
+            _replace_file(target, data, private, is_change=bool(read))
     elif stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError("it is a directory")
     else:
@@ -102,7 +102,7 @@ def _write_through(descriptor: int, data: bytes) -> None:
 
 @contextmanager
 def _alone(directory: str) -> Iterator[None]:
-    """No other `fitl` writes in this directory meanwhile, where the system has such locks."""
+    """Keep every other `fitl` from writing in this directory, if the system has locks."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -137,13 +137,16 @@ def _insist_on_replaceable(target: str, data: bytes, read: bytes | None) -> None
         with open(target, "rb") as file:
             found = file.read()
         if not read and found not in (b"", data):
-            raise FileExistsError("there is something in it already, which stays")
+            raise FileExistsError("it has content already, which stays")
         if read and found != read:
             raise PermissionError("it has been changed since it was read; nothing is lost, try again")
 
 
-def _replace_file(target: str, data: bytes, private: bool) -> None:
-    """Write beside the target, then put it there in one step, with the old one's permissions."""
+def _replace_file(target: str, data: bytes, private: bool, is_change: bool) -> None:
+    """Write a file beside the target, then move it there in one step, with the permissions of the old file.
+
+    A new private file takes no permissions over.
+    """
     new = os.path.join(os.path.dirname(target), f".fitl-{os.getpid()}-{os.urandom(4).hex()}.new")
     unfinished.add(new)
     try:
@@ -153,7 +156,7 @@ def _replace_file(target: str, data: bytes, private: bool) -> None:
             os.fsync(file.fileno())
         if os.path.lexists(target):
             _give_to_owner_of(target, new)
-        os.chmod(new, 0o600 if private and not os.path.lexists(target) else _mode_for(target))
+        os.chmod(new, 0o600 if private and not (is_change and os.path.lexists(target)) else _mode_for(target))
         os.replace(new, target)
     except BaseException:
         with suppress(OSError):
@@ -164,7 +167,7 @@ def _replace_file(target: str, data: bytes, private: bool) -> None:
 
 
 def _give_to_owner_of(target: str, new: str) -> None:
-    """Whoever may give files away, as root may, leaves a file to whom it belongs."""
+    """Keep the owner of a file, if this process may give files away, as root may."""
     there = os.stat(target)
     with suppress(OSError, AttributeError):
         os.chown(new, there.st_uid, there.st_gid)
@@ -175,7 +178,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _mode_for(target: str) -> int:
-    """The permissions of a file that is there, or those of a new one."""
+    """Return the permissions of an existing file, or those of a new one."""
     try:
         return stat.S_IMODE(os.stat(target).st_mode)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The fold: a state and an event give a new state and what happened, or one typed error.
+"""The fold: a state and an event give a new state with effects, or one typed error.
 
     state = fold(apply, events, start(setup))
 
@@ -10,25 +10,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
+from fitl_core.asking.budgets import spend
 from fitl_core.asking.reasons import explain
-from fitl_core.asking.written import WrittenAnswers, follow
+from fitl_core.asking.written_answers import WrittenAnswers, follow
 from fitl_core.errors import FitlError, Refusal, Violation
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
+from fitl_core.moved_names import former_name
 from fitl_core.record.events import (
     Action,
     Amend,
     Correct,
     DecisionDice,
-    Digest,
+    DigestLine,
     Event,
     Hold,
     Note,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     Segment,
@@ -41,26 +44,32 @@ from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, place_in_writing, spoken
 from fitl_core.rules import deception, decision_dice, pivotal, sequence, sharing_out
-from fitl_core.rules.agreed import correct, let_stand
 from fitl_core.rules.context import Context
+from fitl_core.rules.corrections import correct, let_stand
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.rules.shared.statements import Rest, answers_only, refused
+from fitl_core.rules.well_formed import insist_on_spaces, insist_on_well_formed, no_event
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
-from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
+from fitl_core.state.position_digest import insist_on_digest, version_of
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway, step_of
 from notation.writer import write_clause
 
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        return former_name(__name__, name)  # `ask` was here in version 0.1.0
+
 
 def start(setup: Setup) -> Step:
-    """The position at the start of a game, and what happened to reach it (2.1, 2.2).
+    """Return the position at the start of a game, with the effects that lead to it (2.1, 2.2).
 
-    Raises `UnknownName` for a scenario that there is not, `Violation` for cards, players, options, readings
-    or a position that cannot be, `NotSupported` for Non-players by the original rules.
+    Raises `UnknownName` for an unknown scenario, and `NotSupported` for Non-players by the original rules.
+    Raises `Violation` for impossible cards, players, options, readings or positions.
     """
     state = set_up(setup)
     draft = Draft(state)
@@ -69,32 +78,45 @@ def start(setup: Setup) -> Step:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after an event; `state` is never changed.
+    """Return the state after an event; `state` never changes.
 
-    Raises `Violation` where the rules refuse it, `NotSupported` where they are not built.
+    Raises `Violation` if the rules refuse the event, and `NotSupported` if a rule is not built. Raises
+    `TypeError` for anything that is no event or has parts of another type, and `UnknownName` for a space that
+    is not on the map.
     """
-    draft = _carried_out(state, event)
+    draft = _drafted(state, event)
     return draft.freeze() if draft is not None else state
 
 
 def play(state: State, event: Event) -> Step:
-    """An event carried out on a state, with its effects. Raises as `apply` does."""
-    draft = _carried_out(state, event)
+    """Carry out an event on a state; return the new state with the effects. Raises as `apply` does."""
+    draft = _drafted(state, event)
     return step_of(draft) if draft is not None else Step(state)
 
 
+def _drafted(state: State, event: Event) -> Draft | None:
+    """Return the draft of an event. The parts of an event are examined only if the rules fail on it."""
+    try:
+        return _carried_out(state, event)
+    except FitlError:
+        raise
+    except Exception:
+        insist_on_well_formed(event)
+        raise
+
+
 def _carried_out(state: State, event: Event) -> Draft | None:
-    """A draft on which an event has been carried out; None where it neither changes nor tells anything."""
+    """Return a draft on which an event was carried out; None if it has no effect at all."""
     match event:
         case Action():
             return _action(state, event)
         case Pass(faction):
             return _pass(state, faction)
-        case Play(card):
+        case PlayCard(card):
             return _play(state, card)
         case Reveal(card):
             return _reveal(state, card)
-        case Digest(recorded):
+        case DigestLine(recorded):
             _compare_digest(state, recorded)
             return None
         case Pivotal(faction, card):
@@ -127,12 +149,14 @@ def _carried_out(state: State, event: Event) -> Draft | None:
             let_stand(draft, event)
             return draft
         case Void() | Amend():
-            why = "this line works on a log: what it leaves is known to its replay, not to a position"
+            why = "this line changes a log: only a replay of the log can play it, not a position"
             raise Violation(Refusal("needs-the-log", "SPEC 3", why))
+        case _:
+            raise no_event(event)
 
 
 def _why_refused(state: State, move: Event) -> str:
-    """Why the rules refuse a move, in words."""
+    """Return in words why the rules refuse a move."""
     try:
         play(state, move)
     except FitlError as error:
@@ -143,7 +167,7 @@ def _why_refused(state: State, move: Event) -> str:
 
 @contextmanager
 def in_writing(segments: tuple[Segment, ...]) -> Iterator[None]:
-    """A Violation counts the clauses that were said; here it comes to count those that are written."""
+    """Turn the clause number of a Violation from spoken clauses to written ones."""
     try:
         yield
     except Violation as violation:
@@ -153,7 +177,7 @@ def in_writing(segments: tuple[Segment, ...]) -> Iterator[None]:
 
 @contextmanager
 def among_all(rest: Rest) -> Iterator[None]:
-    """A Violation counts what is left of what was said; here it comes to count all of it."""
+    """Turn the clause number of a Violation from the remaining clauses to all clauses."""
     try:
         yield
     except Violation as violation:
@@ -165,7 +189,7 @@ def among_all(rest: Rest) -> Iterator[None]:
 
 
 def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
-    """Say where in writing the clause stands that was refused."""
+    """Set the written place of the refused clause."""
     if violation.clause is None:
         return
     clauses = flatten(segments)
@@ -178,7 +202,7 @@ def place(violation: Violation, segments: tuple[Segment, ...]) -> None:
 
 
 def passing_is_open(state: State) -> bool:
-    """Whether whoever is to act may Pass, or do nothing in this phase, if anybody is. Raises nothing."""
+    """Check whether the Faction to act may Pass, or do nothing in this phase. Raises nothing."""
     faction = to_act(state)
     if faction is None:
         return False
@@ -192,14 +216,14 @@ def passing_is_open(state: State) -> bool:
 
 
 def refuse_act(state: State, faction: Faction) -> Refusal | None:
-    """Whether this Faction cannot act now, for whatever reason."""
+    """Refuse a Faction that cannot act now, for any reason."""
     if to_act(state) is faction:
         return pivotal.refuse_while_held(state)
     return sequence.refuse_phase(state) or sequence.refuse_turn(state, faction)
 
 
 def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
-    """Raise `Violation` where a Faction cannot act now, or not so."""
+    """Raise `Violation` if a Faction cannot act now, or not in this form."""
     refusal = refuse_act(state, faction)
     if refusal is None and limop and state.phase in COUP_TURNS:
         refusal = Refusal("wrong-verb", "6.0", "no Limited Operation in a Coup Round")
@@ -213,11 +237,13 @@ def _action(state: State, event: Action) -> Draft:
     try:
         return _acted(state, event, WrittenAnswers(said, explain=False))
     except Violation:
+        for clause in flatten(event.segments):
+            insist_on_spaces(clause)
         with in_writing(event.segments):
             begin = partial(Underway, state, event.faction, event.limop)
             answers = answers_only(begin, said)
             if answers != said:
-                with suppress(Violation):  # what is owed behind it is explained
+                with suppress(Violation):  # the debt after it is explained
                     return _acted(state, event, WrittenAnswers(answers, explain=False))
                 said = answers
             rest = refused(begin, said)
@@ -228,8 +254,11 @@ def _action(state: State, event: Action) -> Draft:
 
 
 def carry_out(state: State, event: Action, answers: WrittenAnswers) -> Step:
-    """An action by what was said, in the turn of its Faction. Raises a `Violation` that explains nothing."""
-    return step_of(_acted(state, event, answers))
+    """Carry out an action by its answers, in its Faction's turn. Raises a `Violation` without explanation."""
+    try:
+        return step_of(_acted(state, event, answers))
+    finally:
+        spend(answers.at + 1)
 
 
 def _acted(state: State, event: Action, answers: WrittenAnswers) -> Draft:
@@ -258,7 +287,7 @@ def _pass(state: State, faction: Faction) -> Draft:
 
 
 def _place(state: State, faction: Faction, card: int) -> Draft:
-    """A Faction interrupts the card with its Pivotal Event (2.3.8)."""
+    """Interrupt the card with a Faction's Pivotal Event (2.3.8)."""
     refusal = pivotal.refuse_placing(state, faction, card)
     if refusal is not None:
         raise Violation(refusal, faction=faction)
@@ -268,14 +297,14 @@ def _place(state: State, faction: Faction, card: int) -> Draft:
 
 
 def _announce(state: State, faction: Faction, said: Callable[[Draft, Faction], None]) -> Draft:
-    """What a Faction says about its Pivotal Event; where it could place none, it bears on nothing."""
+    """Note a Faction's word on its Pivotal Event. It has no effect if the Faction can place none."""
     draft = Draft(state)
     said(draft, faction)
     return draft
 
 
 def _play(state: State, card: int) -> Draft | None:
-    """The card now played must be the one that is; it opens a log that names no cards (2.2)."""
+    """Check the current card by its line; without cards in the header it is the first card (2.2)."""
     if card == state.card:
         return None
     if state.card is None:
@@ -286,7 +315,7 @@ def _play(state: State, card: int) -> Draft | None:
     if (refusal := refuse_stranger(card, scenario(state.scenario))) is not None:
         raise Violation(refusal)
     facts = (f"played: {_card(state.card)}", f"showing: {_card(state.next)}")
-    why = f"card {card} is not the one that is played now"
+    why = f"card {card} is not the card in play"
     if state.phase == "finished":
         why += "; a card comes into play when the next is revealed"
     raise Violation(Refusal("wrong-card", "2.3.7", why, facts))
@@ -297,7 +326,7 @@ def _card(number: int | None) -> str:
 
 
 def _reveal(state: State, card: int) -> Draft:
-    """The showing card is played, the next of the deck shows (2.3.7)."""
+    """Play the showing card and show the next one of the deck (2.3.7)."""
     if state.phase == "over":
         raise Violation(Refusal("game-over", "7.0", "the game has ended; no card is revealed"))
     draft = Draft(state)
@@ -318,7 +347,7 @@ def _reveal(state: State, card: int) -> Draft:
 
 
 def _check_next(state: State, card: int) -> None:
-    """Raise unless this card, or with 0 the end of the deck, comes next (2.1)."""
+    """Raise unless this card comes next; 0 means the end of the deck (2.1)."""
     start, seen = scenario(state.scenario), come_up(state)
     if card:
         check_card(card, start, state.options, seen, state.players)
@@ -327,5 +356,5 @@ def _check_next(state: State, card: int) -> None:
 
 
 def _compare_digest(state: State, recorded: str) -> None:
-    if version_of(recorded) > 1:  # that of version 1 was taken over something else
+    if version_of(recorded) > 1:  # a digest of version 1 was made from another text
         insist_on_digest(state, recorded)

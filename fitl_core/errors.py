@@ -7,8 +7,25 @@ from typing import Any, Literal
 import msgspec
 
 
-class FitlError(Exception):
-    """Anything `fitl` refuses or cannot do. `code` is stable; the text is for people."""
+class Portable(BaseException):
+    """An error that keeps all its fields and notes when it is pickled or copied.
+
+    A process pool pickles each error of a worker. By default Python then calls the constructor with `args`.
+    That fails if the constructor has other arguments.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the class, `args` and fields. `__init__` is not called for the copy."""
+        return _remade, (type(self), self.args), self.__dict__.copy()
+
+
+def _remade(kind: type[Portable], args: tuple[Any, ...]) -> Portable:
+    """Return an error of that class without its fields, which pickle and copy set next."""
+    return kind.__new__(kind, *args)
+
+
+class FitlError(Portable, Exception):
+    """Anything that `fitl` refuses or cannot do. `code` is stable; the text is for people."""
 
     code: str = "error"
 
@@ -35,7 +52,7 @@ class NotSupported(FitlError):
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why an answer is not allowed: stable code, rule number, reason, and the facts that decided."""
+    """The reason against an answer: a stable code, the rule, the reason in words, and the deciding facts."""
 
     code: str
     rule: str
@@ -44,15 +61,15 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Violation(FitlError):
-    """An illegal event: who, where, by which rule and facts, and what would be legal.
+    """An illegal event: the Faction, the place, the rule with its facts, and the legal answers.
 
-    `refusal` says why; `faction` who; `legal` the answers that were open instead (clauses, maybe
-    many), `optional` whether it could also be left out; `clause` which clause of the action is at
-    fault, counted over its segments with each verb as a clause of its own (None: the whole event),
-    `closed_by` those by which what it answers was closed, and `last_asked` the last question for such a thing
-    where nothing asks for it. It is `incomplete` where everything that is
-    written is accepted and something is owed still. `position` is the State in which a move was refused,
-    with all that the move itself had changed; None where that was the one before it.
+    `refusal` is the reason. `faction` is the one at fault. `legal` are the answers that were open instead
+    (maybe many), and `optional` says whether the question may also be left out. `clause` is the number of
+    the clause at fault, counted over all segments, each verb as one clause (None: the whole event).
+    `closed_by` are the clauses that closed its question, and `last_asked` is the last question for such a
+    clause, if none asks for it now. The event is `incomplete` if every written clause is accepted and a
+    required answer is missing. `position` is the State at the refusal, with the changes by the move itself;
+    None means the State before.
     """
 
     def __init__(
@@ -80,33 +97,33 @@ class Violation(FitlError):
         self.position: Any = None
 
     def restate(self, refusal: Refusal) -> None:
-        """Give another reason, once it is found."""
+        """Replace the reason by a better one."""
         self.refusal, self.code, self.message = refusal, refusal.code, refusal.message
 
     def add(self, fact: str) -> None:
-        """Tell one more fact of the position, if it says anything."""
+        """Add a fact of the position, unless it is empty."""
         if fact:
             facts = (*self.refusal.facts, fact)
             self.refusal = msgspec.structs.replace(self.refusal, facts=facts)
 
     def reword(self, message: str) -> None:
-        """Say the reason in other words, where more is known about what was refused."""
+        """Reword the reason, with more knowledge of the refused clause."""
         self.refusal = msgspec.structs.replace(self.refusal, message=message)
         self.message = message
 
     @property
     def verdict(self) -> Literal["illegal", "incomplete"]:
-        """What is to be said of the event: that it is illegal, or that something is still owed."""
+        """Return the verdict on the event: illegal, or incomplete."""
         return "incomplete" if self.incomplete else "illegal"
 
     @property
     def rule(self) -> str:
-        """The number of the rule that refuses."""
+        """The number of the refusing rule."""
         return self.refusal.rule
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The facts of the position that decided."""
+        """The deciding facts of the position."""
         return self.refusal.facts
 
     def __str__(self) -> str:

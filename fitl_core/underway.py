@@ -1,4 +1,4 @@
-"""An action being carried out, on a draft of its own: on an Event card, or in a phase of a Coup Round."""
+"""An action that is being carried out on its own draft: on an Event card, or in a phase of a Coup Round."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from fitl_core.asking.runs import Run
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.vocabulary import ACTIVITIES, EVENT, OPERATIONS, TRANSFER, VERBS
+from fitl_core.facts.move_words import ACTIVITIES, EVENT, OPERATIONS, TRANSFER, VERBS
 from fitl_core.record.clauses import Clause, Option, Place, Verb, space_of, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
 from fitl_core.rules import sequence
 from fitl_core.rules.actions import CardAction, card_action
-from fitl_core.rules.astray import refuse_astray
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
-from fitl_core.rules.forms.verbs import VerbChoice
+from fitl_core.rules.forms.verb_questions import VerbChoice
+from fitl_core.rules.misplaced_clauses import refuse_misplaced
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS
-from fitl_core.rules.shared.sources_owed import NOT_AVAILABLE, source_asked, source_owed, with_sources
+from fitl_core.rules.shared.missing_sources import NOT_AVAILABLE, source_asked, source_owed, with_sources
 from fitl_core.rules.shared.statements import tells_true
 from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.draft import Draft
@@ -33,23 +33,25 @@ from fitl_core.state.state import State
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """An event carried out: the state after it and its effects, in order."""
+    """A carried-out event: the state after it, and its effects in order."""
 
     state: State
     effects: tuple[Effect, ...] = ()
 
 
 def step_of(draft: Draft) -> Step:
-    """What a draft has come to."""
+    """Return the result of a draft."""
     return Step(draft.close(), tuple(draft.effects))
 
 
 class Underway:
-    """An action being carried out, on a draft of its own: `procedure` asks and does."""
+    """An action that is being carried out on its own draft. `procedure` asks and changes the draft."""
 
     __slots__ = ("_card", "_limop", "_marked", "_progress", "draft", "faction", "procedure")
 
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
+        if (refusal := sequence.refuse_phase(state)) is not None:
+            raise Violation(refusal, faction=faction)
         self.draft: Draft = Draft(state)
         self.faction: Faction = faction
         self._card: CardAction | None = None
@@ -64,46 +66,46 @@ class Underway:
             self.procedure = self._card.procedure()
 
     def debt(self) -> Refusal | None:
-        """The Refusal of what leaves something owed that cannot be carried out; else None."""
+        """Return the Refusal of a choice that leaves an impossible debt; else None."""
         return self._card.debt() if self._card is not None else None
 
     def explain(self) -> None:
-        """From here on keep why clauses are no longer asked for."""
+        """Keep the reasons for closed questions from here on."""
         self._progress.closed = []
 
     def mark(self, at: int) -> None:
-        """Keep the position where the clause at a place is first refused."""
+        """Keep the position at the first refusal of the clause at this place."""
         self._marked[at] = self.draft.freeze()
 
     def begins(self, answer: Any) -> bool:
-        """Whether a clause is a verb."""
+        """Check whether a clause is a verb."""
         return isinstance(answer, Verb)
 
     def form_of(self, answer: Any) -> str:
-        """The JSON tag of a clause."""
+        """Return the JSON tag of a clause."""
         return tag_of(answer)
 
     def akin(self, answer: Any, others: Sequence[Any]) -> bool:
-        """Whether a clause names a space that another does."""
+        """Check whether a clause names a space of another clause."""
         return not {space for other in others for space in spaces_of(other)}.isdisjoint(spaces_of(answer))
 
     def tells_true(self, said: Sequence[Said]) -> bool:
-        """Whether all that is said is accepted: some of it tells what happens by itself."""
+        """Check whether all clauses are accepted, some of them as statements of automatic effects."""
         return tells_true(self._anew, said)
 
     def in_full(self, violation: Violation, said: Sequence[Said]) -> Iterator[list[Said]]:
-        """What is said, with pieces that are refused as not Available taken up from somewhere (1.4.1)."""
+        """Return the clauses, with unavailable pieces taken up from elsewhere (1.4.1)."""
         if violation.code == NOT_AVAILABLE and (at := violation.clause) is not None:
             yield from (words for _, words in with_sources(self._draft_at(said[:at]), said, at))
 
     def ask_in_full(self, violation: Violation, said: Sequence[Said]) -> None:
-        """Have the Violation tell that it is owed from where they are taken up."""
+        """Make the Violation ask for the place from which the pieces are taken up."""
         at = violation.clause
         assert at is not None, "a clause is refused"
         (who, clause), draft = said[at], self._draft_at(said[:at])
-        behind = len(said) - at - 1
+        later = len(said) - at - 1
         ways = with_sources(draft, said, at)
-        open_ = [taken for taken, words in ways if self._stands(words[: len(words) - behind])]
+        open_ = [taken for taken, words in ways if self._are_accepted(words[: len(words) - later])]
         least = min([len(taken) for taken in open_], default=0)
         parts = [part for taken in open_ if len(taken) == least for part in taken]
         legal = dict.fromkeys([Place(space_of(clause), (count,), space) for space, count in parts])
@@ -115,13 +117,13 @@ class Underway:
         return Underway(self.draft.before, self.faction, self._limop)
 
     def _draft_at(self, said: Sequence[Said]) -> Draft:
-        """How things stand once so much has been said."""
+        """Return the draft after this part of the clauses."""
         run = Run(self._anew, said)
         assert isinstance(run.underway, Underway)
         return run.underway.draft
 
-    def _stands(self, said: Sequence[Said]) -> bool:
-        """Whether all that is said is accepted."""
+    def _are_accepted(self, said: Sequence[Said]) -> bool:
+        """Check whether all clauses are accepted."""
         try:
             Run(self._anew, said)
         except Violation:
@@ -129,10 +131,10 @@ class Underway:
         return True
 
     def closed(self, part: Any, answer: Any) -> Refusal | None:
-        """Why a clause is no longer asked for, if a rule has said so; the last that has.
+        """Return the last reason why no question asks for a clause any more, if there is one.
 
-        None is about what is transferred (1.5.2), nor about the part of another verb than that of its rule;
-        but any may be about an Event, which grants whatever it will.
+        No such reason concerns transfers (1.5.2), or the segment of another verb than its rule's. Any of them
+        may concern an Event, which can grant anything.
         """
         if part is not None and part.name in TRANSFER:
             return None
@@ -142,18 +144,18 @@ class Underway:
         return next((note.refusal for note in notes if note.concerns(answer)), None)
 
     def foreign(self, part: Any, answer: Any) -> Refusal | None:
-        """Whether the rule of a verb never asks for such a clause."""
+        """Check whether the rule of a verb never asks for such a clause."""
         return refuse_foreign(part.name, answer)
 
     def astray(
         self, part: Any, answer: Any, alike: Sequence[Question], asked: Sequence[Question]
     ) -> Refusal | None:
-        """Why such a clause has no place in the part of a verb, by what was asked there."""
-        return refuse_astray(self._progress, part, answer, alike, asked)
+        """Return why such a clause has no place in the segment of a verb, by the questions asked there."""
+        return refuse_misplaced(self._progress, part, answer, alike, asked)
 
     @contextmanager
     def advising(self, said: Sequence[Said]) -> Iterator[None]:
-        """A Violation comes to tell what may help, and the position in which it was raised."""
+        """Add hints to a Violation, and the position in which it was raised."""
         try:
             yield
         except Violation as violation:
@@ -161,7 +163,7 @@ class Underway:
             card = f"card {self.draft.state.card}"
             if violation.code == "surplus-clause" and violation.rule == "5.1":
                 violation.restate(msgspec.structs.replace(violation.refusal, rule=card))
-            if violation.code == "too-early" and violation.rule == card:  # sentences have their order
+            if violation.code == "too-early" and violation.rule == card:  # the order of hints is fixed
                 violation.restate(msgspec.structs.replace(violation.refusal, rule="5.1"))
             if violation.code == "wrong-speaker" and violation.clause is not None:
                 self._say_who_decides(violation, said[: violation.clause])
@@ -169,7 +171,7 @@ class Underway:
             raise
 
     def _say_who_decides(self, violation: Violation, before: Sequence[Said]) -> None:
-        """Name the rule by which a Faction decides: it executes this (3.1, 4.1, 5.1), or a card names it."""
+        """Add the rule by which a Faction decides: it executes this (3.1, 4.1, 5.1), or a card names it."""
         part = next((clause.name for _, clause in reversed(before) if isinstance(clause, Verb)), "")
         card = self.draft.state.card
         rules = [rule for rule, verbs in (("3.1", OPERATIONS), ("4.1", ACTIVITIES)) if part in verbs]
@@ -184,12 +186,12 @@ class Underway:
             violation.restate(msgspec.structs.replace(violation.refusal, rule=rules[0], facts=facts))
 
     def advise(self, violation: Violation, clause: Clause | None) -> None:
-        """Tell what may help where a clause is refused."""
+        """Yield hints for a refused clause."""
         if self._card is not None and clause is not None:
             violation.add(self._card.advice(clause))
 
     def end(self) -> None:
-        """What ends the action."""
+        """Carry out the end of the action."""
         if self._card is None:
             rounds.after_phase(self.draft, self.draft.state.phase)
         else:
@@ -197,7 +199,7 @@ class Underway:
 
 
 def _phase(draft: Draft, faction: Faction, progress: Progress) -> Procedure:
-    """A Faction's part in a Coup Round: its verb, then the phase's procedure."""
+    """Carry out a Faction's part in a Coup Round: its verb, then the phase's procedure."""
     phase = draft.state.phase
     verb, procedure = rounds.PHASE_PROCEDURES[phase]
     rule = sequence.COUP_RULES[phase]

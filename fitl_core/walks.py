@@ -1,4 +1,4 @@
-"""What a Faction is asked, step by step: a walk through the questions of its action.
+"""A walk: a Faction's action in the making, question by question.
 
     walk = ask(state, Faction.ARVN)
     walk = walk.say(Verb("train")).say(At("saigon"))
@@ -6,7 +6,7 @@
         print(question.id, question.prompt, question.answers(most=5))
     action = walk.action                     # once walk.may_end
 
-A walk never changes; `say` gives the next one. Nothing is kept anywhere else: a walk may be thrown away.
+A walk never changes; `say` gives the next one. A walk keeps nothing elsewhere: you may drop it at any time.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from functools import partial
 
 import msgspec
 
+from fitl_core.arguments import converted
 from fitl_core.asking.reasons import explain
 from fitl_core.asking.runs import Run
 from fitl_core.asking.walk import OpenQuestion
-from fitl_core.asking.walk import Walk as Inner
+from fitl_core.asking.walk import ProcedureWalk as Inner
 from fitl_core.engine import in_writing, insist_on_turn, place, play
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
@@ -28,23 +29,24 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.question_ids import id_of
-from fitl_core.rules.shared.unsaid import Statement
+from fitl_core.rules.shared.unstated_effects import Statement
+from fitl_core.rules.well_formed import insist_on_clause
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
-from fitl_core.wording.normal import normal_action
+from fitl_core.wording.normal_form import normal_action
 
 ANSWERS_ONLY = "step by step only answers are said; what follows by itself may be stated in a whole action"
-"""The fact told where a clause is refused that no question takes."""
+"""The fact that goes with a clause that no question takes."""
 MOST_SHOWN = 20
-"""So many answers of a question stand in a view, unless said otherwise."""
+"""The default number of answers of a question in a view."""
 
 
-class Asked:
+class OpenedQuestion:
     """An open question. `who` decides it under `rule`; `id` is the same in every version of the program.
 
-    `forms` are the names of the clauses that answer it, as JSON tags them; an `optional` one may be left
-    out; by `is_chance` a die answers; `most` is how many pieces it takes in all, where it counts them. Its
-    answers are made when they are looked at.
+    `forms` are the JSON tags of the clauses that answer it. An `optional` question may be left out. A die
+    answers an `is_chance` question. `most` is the number of pieces that it takes in all, if it counts them.
+    Answers are computed when they are asked for.
     """
 
     def __init__(self, inner: OpenQuestion) -> None:
@@ -60,37 +62,37 @@ class Asked:
 
     @property
     def position(self) -> State:
-        """The board as it stands where this is asked: what may be left out before it has been."""
+        """Return the board at this question, after the questions before it were passed."""
         underway = self._inner.underway
         assert isinstance(underway, Underway)
         return underway.draft.freeze()
 
     def answers(self, space: str | None = None, most: int | None = None) -> tuple[Clause, ...]:
-        """The clauses that answer it and lead to a legal end; of one space (its id), and at most so many.
+        """Return the clauses that answer it and lead to a legal end, of one space (its id), at most `most`.
 
-        All of them may be thousands (moves of many pieces): give a bound.
+        Give a bound: moves of many pieces have thousands of answers.
         """
         keep: Callable[[Clause], bool] | None = None if space is None else partial(_concerns, space)
         return self._inner.answers(keep, most)
 
     def accepted(self) -> tuple[Clause, ...]:
-        """The clauses that fit the question, untried: a few of them may not lead on."""
+        """Yield the clauses that fit the question. A few of them may lead to no legal end."""
         return tuple(self._inner.legal())
 
     def fitting(self, order: Callable[[Iterator[Clause]], Iterator[Clause]]) -> Iterator[Clause]:
-        """The clauses that fit the question, as `accepted`, looked at one by one in a given order."""
+        """Yield the clauses of `accepted` one by one in a given order."""
         return self._inner.fitting(order)
 
     def accepts(self, answer: Clause) -> bool:
-        """Whether a clause fits the question, untried."""
+        """Check whether a clause fits the question, without the search for a legal end."""
         return self._inner.accepts(answer)
 
     def leads_on(self, answer: Clause) -> bool:
-        """Whether one that fits leads to a legal end, whatever a die may bring."""
+        """Check whether a fitting clause leads to a legal end, for any die."""
         return self._inner.leads_on(answer)
 
     def view(self, most: int | None = MOST_SHOWN) -> AskedView:
-        """It as data, with the first of its answers."""
+        """Return the question as data, with its first answers."""
         answers = self.answers(most=None if most is None else most + 1)
         more = most is not None and len(answers) > most
         parts = (self.id, self.who, self.rule, self.prompt, self.forms, self.optional)
@@ -98,12 +100,12 @@ class Asked:
 
 
 def _concerns(space: str, clause: Clause) -> bool:
-    """Whether a clause names a space."""
+    """Check whether a clause names a space."""
     return space in spaces_of(clause)
 
 
 class AskedView(msgspec.Struct, frozen=True):
-    """An open question for a program, with its first answers; `more` says whether there are others."""
+    """An open question as data, with its first answers. `more` says whether there are others."""
 
     id: str
     who: Faction
@@ -115,8 +117,8 @@ class AskedView(msgspec.Struct, frozen=True):
     more: bool = False
 
 
-class Unsaid(msgspec.Struct, frozen=True):
-    """A question that may be left out: a forced one with its only `answer`, an optional one with None."""
+class PassableQuestion(msgspec.Struct, frozen=True):
+    """A question that may be passed: a forced one with its only `answer`, an optional one with None."""
 
     id: str
     who: Faction
@@ -126,20 +128,20 @@ class Unsaid(msgspec.Struct, frozen=True):
 
 
 class WalkView(msgspec.Struct, frozen=True):
-    """A walk for a program: the action so far, whether it may end, what is asked, and what has been done.
+    """A walk as data: the action so far, whether it may end, the open questions, and the effects so far.
 
-    `unsaid` is what may be left out behind it.
+    `unsaid` are the questions that may be passed next.
     """
 
     action: Action
     may_end: bool
     questions: tuple[AskedView, ...]
     effects: tuple[Effect, ...]
-    unsaid: tuple[Unsaid, ...] = ()
+    unsaid: tuple[PassableQuestion, ...] = ()
 
 
 class Walk:
-    """Where an action stands, and what is asked there."""
+    """An action in the making, with its open questions."""
 
     def __init__(self, state: State, faction: Faction, limop: bool, inner: Inner) -> None:
         self.state = state
@@ -150,7 +152,7 @@ class Walk:
 
     @property
     def said(self) -> tuple[Said, ...]:
-        """What has been said, by whom: no tags."""
+        """The answers so far, each with its Faction, without tags."""
         if self._said is None:
             pairs = self._inner.said
             self._said = tuple([(Faction(who), clause) for who, clause in pairs if who is not None])
@@ -158,67 +160,67 @@ class Walk:
 
     @property
     def action(self) -> Action:
-        """The action as far as it has been said, with the tags it needs."""
+        """The action so far, with the tags that it needs."""
         return Action(self.faction, written(self.said, self.faction), self.limop)
 
     @property
     def normal(self) -> Action:
-        """The action in its one form, once it `may_end`: what is forced said, sets in board order.
+        """Return the action in normal form: forced answers written, sets in board order.
 
-        Raises `Violation` where it is not complete.
+        Raises `Violation` if it is not complete.
         """
         return normal_action(self.state, self.action)
 
     @property
-    def first(self) -> Asked | None:
-        """The question asked first; to find it is quicker than to find all."""
+    def first(self) -> OpenedQuestion | None:
+        """The first open question. It is found faster than all of them."""
         found = self._inner.first
-        return Asked(found) if found is not None else None
+        return OpenedQuestion(found) if found is not None else None
 
     @property
-    def pending(self) -> Asked | None:
-        """The question at which the action stands, also one whose only answer may be left out."""
+    def pending(self) -> OpenedQuestion | None:
+        """The question at which the action stands, even if its only answer may be left out."""
         found = self._inner.pending
-        return Asked(found) if found is not None else None
+        return OpenedQuestion(found) if found is not None else None
 
-    def first_for(self, form: str) -> Asked | None:
-        """The first question that a clause of this form answers ("at", "remove"), a forced one too.
+    def first_for(self, form: str) -> OpenedQuestion | None:
+        """Return the first question that a clause of this form answers ("at", "remove"), also a forced one.
 
-        It is quicker to find than those that are offered: what may lead to no end is not tried.
+        It is faster than `questions`, since answers are not tried to a legal end.
         """
         found = self._inner.first_for(form)
-        return Asked(found) if found is not None else None
+        return OpenedQuestion(found) if found is not None else None
 
     @property
-    def questions(self) -> tuple[Asked, ...]:
-        """What is open: the question that is owed, and those that come before it and may be left out."""
-        return tuple([Asked(found) for found in self._inner.questions])
+    def questions(self) -> tuple[OpenedQuestion, ...]:
+        """The open questions: the required one, and the passable ones before it."""
+        return tuple([OpenedQuestion(found) for found in self._inner.questions])
 
     @property
-    def unsaid(self) -> tuple[Unsaid, ...]:
-        """What may be left out here, in order, up to the question that is owed or the end of the action.
+    def unsaid(self) -> tuple[PassableQuestion, ...]:
+        """The questions that may be passed here, in order, up to the required one or the end of the action.
 
-        What is forced is carried out with its only answer, which need not be said.
+        A forced question is carried out with its only answer, which need not be given.
         """
         left_out = []
         for inner, answer in self._inner.unsaid:
-            asked = Asked(inner)
-            left_out.append(Unsaid(asked.id, asked.who, asked.rule, asked.prompt, answer))
+            asked = OpenedQuestion(inner)
+            left_out.append(PassableQuestion(asked.id, asked.who, asked.rule, asked.prompt, answer))
         return tuple(left_out)
 
     @property
     def may_end(self) -> bool:
-        """Whether the action may end here; what is forced need not be said."""
+        """Whether the action may end here; forced answers need not be given."""
         return self._inner.may_end
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """What has happened so far, before what ends the action."""
+        """The effects so far, without those at the end of the action."""
         return tuple(self._underway.draft.effects)
 
     @property
     def position(self) -> State:
-        """The board as it stands now, in the midst of the action."""
+        """The board now, within the action."""
         return self._underway.draft.freeze()
 
     @property
@@ -228,26 +230,30 @@ class Walk:
         return underway
 
     def say(self, clause: Clause, who: Faction | None = None, unproven: bool = False) -> Walk:
-        """The walk behind one clause more; without `who` it is said by whoever decides it.
+        """Return the walk after one more clause. Without `who` the deciding Faction gives it.
 
-        Raises `Violation` as `play` does, and where no end of the action is found behind it: where a Special
-        Activity comes before its Operation, at most 400 ways on are tried. None is looked for if it may be
-        `unproven`, by somebody who knows how the action goes on; whether it can end, `may_end` tells.
-        It takes answers only: what says what follows by itself, or takes pieces up in other words (1.4.1),
-        holds of a whole action, and is refused here.
+        Raises `Violation` as `play` does, and if no legal end of the action is found after it. For a Special
+        Activity before its Operation, a search for an end plays at most 4,000 clauses. With `unproven` there
+        is no search: use it if you know how the action goes on; `may_end` shows whether it can end.
+        A walk takes answers only. Statements of automatic effects, and other wordings for pieces taken up
+        (1.4.1), belong to whole actions and are refused here.
         """
         try:
             inner = self._inner.say(clause, who, unproven)
         except Violation as violation:
+            insist_on_clause(clause)
             self._locate(violation, (*self.said, (who or self.faction, clause)))
             if self._answers_nothing(clause):
                 violation.add(ANSWERS_ONLY)
             raise
+        except Exception:
+            insist_on_clause(clause)
+            raise
         return self._with(inner)
 
     def behind(self, clause: Clause, unproven: bool = False) -> Walk | None:
-        """The walk behind one clause more, or None where `say` would raise: a trial that costs no
-        explanation.
+        """Return the walk after one more clause, or None if `say` would raise: a trial without the cost of
+        an explanation.
         """
         inner = self._inner.behind(clause, unproven)
         return None if inner is None else self._with(inner)
@@ -256,38 +262,39 @@ class Walk:
         return type(self)(self.state, self.faction, self.limop, inner)
 
     def _answers_nothing(self, clause: Clause) -> bool:
-        """Whether nothing that is open takes a clause of this form, which may be stated of a whole action."""
+        """Check whether no open question takes a clause of this form; a whole action may state it."""
         form = clause.__struct_config__.tag
         return isinstance(clause, Statement) and all(form not in asked.forms for asked in self.questions)
 
     def _locate(self, violation: Violation, said: tuple[Said, ...]) -> None:
-        """Say of a Violation what may help, and where in writing the fault stands."""
+        """Add hints to a Violation, and the written place of its fault."""
         at = violation.clause
         self._underway.advise(violation, said[at][1] if at is not None else None)
-        if isinstance(said[0][1], Verb):  # nothing stands anywhere in writing before its verb
+        if isinstance(said[0][1], Verb):  # no clause has a written place before its verb
             place(violation, written(said, self.faction))
 
     def play(self) -> Step:
-        """The action carried out as it has been said. Raises `Violation` where it is not complete."""
+        """Carry out the action as given. Raises `Violation` if it is not complete."""
         return play(self.state, self.action)
 
     def view(self, most: int | None = MOST_SHOWN) -> WalkView:
-        """All that stands here as data, with the first answers of each question."""
+        """Return the walk as data, with the first answers of each question."""
         questions = tuple([asked.view(most) for asked in self.questions])
         return WalkView(self.action, self.may_end, questions, self.effects, self.unsaid)
 
 
 def schema_text() -> str:
-    """The JSON Schema of `WalkView` as it is shipped in `docs/walk.schema.json`."""
+    """Return the JSON Schema of `WalkView`, as shipped in `docs/look-up/walk.schema.json`."""
     encoded = msgspec.json.encode(msgspec.json.schema(WalkView), order="deterministic")
     return msgspec.json.format(encoded, indent=2).decode() + "\n"
 
 
 def ask(state: State, faction: Faction, begun: tuple[Segment, ...] = (), limop: bool = False) -> Walk:
-    """What a Faction is asked for its action, or behind the part of it that has begun.
+    """Begin a walk: a Faction's action, from its start or after the part that has `begun`.
 
-    Raises `Violation` where it is not the Faction's turn, or that part is illegal already.
+    Raises `Violation` if it is not the Faction's turn, or if that part is illegal.
     """
+    faction = converted(faction, Faction, "faction")
     insist_on_turn(state, faction, limop)
     begin = partial(Underway, state, faction, limop)
     said = spoken(begun, faction)

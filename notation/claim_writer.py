@@ -1,4 +1,4 @@
-"""Writing claims: the figures behind `=>`."""
+"""Write claims: the figures after `=>`. `notation.claim_reader` reads them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fitl_core.record.claims import (
     WinnerClaim,
 )
 from notation.parts import MAX_NUMBER, MAX_PIECES
-from notation.written import code_of, demand, number_of_card, place_of
+from notation.writing_parts import code_of, demand, number_of_card, place_of
 
 _TRACKS = get_args(TrackName)
 _CONTROL = {"coin": "COIN", "nva": "NVA", "none": "none"}
@@ -30,7 +30,10 @@ _SIDES = ("shaded", "unshaded")
 
 
 def write_claims(claims: Sequence[Claim]) -> str:
-    """Claims, commas between them; pieces in the same place, one after the other, share an item."""
+    """Return the text of claims, with commas between them.
+
+    Claims in a row about pieces in one place share an item.
+    """
     out: list[str] = []
     where: str | None = None
     for claim in claims:
@@ -43,7 +46,7 @@ def write_claims(claims: Sequence[Claim]) -> str:
 
 
 def write_claim(claim: Claim) -> str:
-    """The canonical text of a claim. Raises `UnwritableError` for a value that no text can say.
+    """Return the canonical text of a claim. Raise `UnwritableError` for a value that cannot be written.
 
     >>> from fitl_core.facts.pieces import Kind
     >>> write_claim(TrackClaim("aid", 14)), write_claim(PiecesClaim("saigon", 0, Kind.VG))
@@ -67,39 +70,39 @@ def write_claim(claim: Claim) -> str:
         return f"{place_of(claim.where)} {_claimed(claim)}"
     if isinstance(claim, MarkerClaim):
         sound = claim.marker in ("terror", "sabotage") and 0 <= claim.number <= MAX_NUMBER
-        demand(sound, "no number of markers is", claim)
+        demand(sound, "not a number of markers:", claim)
         return f"{code_of(claim.space)} {claim.marker} {claim.number}"
     if isinstance(claim, EligibleClaim):
         return "eligible " + (" ".join(claim.factions) or "none")
     if isinstance(claim, WinnerClaim):
         return f"winner {claim.winner or 'none'}"
-    demand(claim.side in _SIDES, "no side is called", claim.side)
+    demand(claim.side in _SIDES, "not a side of a card:", claim.side)
     return f"#{number_of_card(claim.card)} {claim.side}"
 
 
 def _claimed(claim: PiecesClaim) -> str:
-    demand(0 <= claim.number <= MAX_PIECES, "no number of pieces is", claim.number)
+    demand(0 <= claim.number <= MAX_PIECES, "not a number of pieces:", claim.number)
     return f"{claim.number}{claim.kind.code}"
 
 
 def _track(claim: TrackClaim | ChangeClaim) -> str:
-    """A track as claims name it."""
+    """Return the name of a track in a claim."""
     track = claim.track
-    demand(track in _TRACKS, "no track is", track)
+    demand(track in _TRACKS, "not a track:", track)
     return track if track.isupper() else track.capitalize()
 
 
 def _score(claim: ScoreClaim | ScoreChangeClaim) -> str:
-    """A victory marker as claims name it; the US has no Resources that it could be taken for."""
+    """Return the name of a victory marker in a claim. The US needs no "score": it has no Resources."""
     return f"{claim.faction}{'' if claim.faction is US else ' score'}"
 
 
 def _figure(value: int) -> int:
-    demand(0 <= value <= MAX_NUMBER, "no figure is", value)
+    demand(0 <= value <= MAX_NUMBER, "not a figure:", value)
     return value
 
 
 def _change(change: int) -> str:
-    """A figure that is written with its sign."""
-    demand(abs(change) <= MAX_NUMBER, "no change is", change)
+    """Return a figure with its sign."""
+    demand(abs(change) <= MAX_NUMBER, "not a change of a figure:", change)
     return f"{change:+d}"

@@ -1,4 +1,7 @@
-"""From bytes to lines of text, with every column still that of the file as it was given."""
+"""Decode bytes to lines of text, and keep the columns of the given file.
+
+Read `notation.logical_lines` next.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,16 @@ from notation.errors import UnreadableError
 MAX_LINE = 20_000
 """The most characters in a line, and in an entry with all its continuation lines."""
 MAX_JSON = 1_000_000
-"""The most characters in a line of JSON Lines, which says at most as much as an entry."""
+"""The most characters in a line of JSON Lines, which holds at most one entry."""
 MAX_SIZE = 64 * 1024 * 1024
 """The most bytes (or characters) in a file."""
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """One line without its end and without e-mail quoting.
+class TextLine(msgspec.Struct, frozen=True, gc=False):
+    """One line without its line break and without e-mail quoting.
 
-    `plain` is `text` with dashes, quotes, spaces and arrows of every kind made simple, character
-    by character; `offset` says how many columns of quoting stood before it.
+    `plain` is `text` with each typographic dash, quote, space and arrow replaced by a simple character.
+    `offset` is the number of columns of quoting before the text.
     """
 
     number: int
@@ -33,14 +36,16 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 def decode(data: bytes | str) -> str:
-    """The text of a file, or UnreadableError naming the first place that is no text."""
+    """Return the text of a file. Raises `UnreadableError` with the first place that is not text."""
     if len(data) > MAX_SIZE:
         raise UnreadableError("too-large", f"the file is larger than {MAX_SIZE // 1024 // 1024} MB")
     text = data if isinstance(data, str) else _from_bytes(data)
     text = text.removeprefix("\ufeff")
     at = text.find("\0")
     if at >= 0:
-        raise UnreadableError("binary", "this is a binary file, not a log: it holds a NUL", *_place(text, at))
+        raise UnreadableError(
+            "binary", "this is a binary file, not a log: it contains a NUL", *_place(text, at)
+        )
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise UnreadableError("empty", 'the file is empty; a log begins with [FITL "2"]')
@@ -48,22 +53,22 @@ def decode(data: bytes | str) -> str:
 
 
 def split(text: str) -> tuple[str, ...]:
-    """The lines of a decoded text as they stand. Raises `UnreadableError` for one that is too long."""
+    """Return the unchanged lines of a decoded text. Raises `UnreadableError` for a line that is too long."""
     source = tuple(text.split("\n"))
     for number, line in enumerate(source, 1):
         if len(line) > MAX_LINE:
-            message = f"the line has {len(line):,} characters; no line of a log has more than {MAX_LINE:,}"
+            message = f"the line has {len(line):,} characters; a line of a log has at most {MAX_LINE:,}"
             raise UnreadableError("line-too-long", message, number, MAX_LINE + 1)
     return source
 
 
-def lines_of(source: Iterable[str]) -> Iterator[Line]:
-    """The lines of a text, e-mail quoting taken off, one by one: a file has a million of them."""
+def lines_of(source: Iterable[str]) -> Iterator[TextLine]:
+    """Yield the lines of a text without e-mail quoting. A file may have a million lines."""
     return map(_line, count(1), source)
 
 
 def plain(text: str) -> str:
-    """The text with typographic characters made simple, one for one.
+    """Return the text with each typographic character replaced by one simple character.
 
     >>> plain("Sai – Ple’s “x”")
     'Sai - Ple\\'s "x"'
@@ -95,13 +100,13 @@ def _place(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def _line(number: int, text: str) -> Line:
+def _line(number: int, text: str) -> TextLine:
     offset = 0
     if text.startswith(">"):
         quoting = _quoting().match(text)
         offset = quoting.end() if quoting else 0
         text = text[offset:]
-    return Line(number, text, plain(text), offset)
+    return TextLine(number, text, plain(text), offset)
 
 
 @cache

@@ -1,14 +1,14 @@
-"""One line of a game read: the event, then a glyph, then claims."""
+"""Read one line of a game: the event, then a glyph, then claims. Read `notation.clause_reader` next."""
 
 from __future__ import annotations
 
 from typing import get_args
 
-from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.move_words import told
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.players import ANY_HANDS, refuse_players
-from fitl_core.facts.vocabulary import told
 from fitl_core.record.claims import Claim
 from fitl_core.record.clauses import By, Clause
 from fitl_core.record.events import (
@@ -16,13 +16,13 @@ from fitl_core.record.events import (
     Amend,
     AnyMove,
     Correct,
-    Digest,
+    DigestLine,
     Event,
     Hold,
     JudgedMove,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     Segment,
@@ -31,14 +31,14 @@ from fitl_core.record.events import (
     Void,
     Waive,
 )
-from notation.claims import read_claims
-from notation.clauses import read_clauses, read_verb
-from notation.decision_dice import read_dice
-from notation.errors import Enough, Faults, NotationError
+from notation.claim_reader import read_claims
+from notation.clause_reader import read_clauses, read_verb
+from notation.dice_lines import read_dice
+from notation.errors import Faults, NotationError, TooManyFaults
 from notation.lexer import Cursor, shown
 from notation.log import EntryPlace, Span
 from notation.parts import LAST_EVENT, faction_of, read_number
-from notation.position import scan_parts
+from notation.position_reader import scan_parts
 from notation.tag_values import players_of
 from notation.titles import read_last_card
 from notation.writer import DECEPTION_MARKERS, GLYPHS, is_digest
@@ -46,11 +46,11 @@ from notation.writer import DECEPTION_MARKERS, GLYPHS, is_digest
 _KINDS: dict[str, type[Pass | Waive | Hold]] = {"pass": Pass, "waive": Waive, "hold": Hold}
 _KINDS |= {told(word): kind for word, kind in _KINDS.items()}
 _CLOSING = ("=>", "end")
-SAID = "what is only said stands behind note"
+USE_NOTE = "free text goes after note"
 
 
 class EntryReader:
-    """Reads one entry; what is wrong in it is in `faults`."""
+    """Reads one entry, and collects its faults in `faults`."""
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
@@ -61,10 +61,10 @@ class EntryReader:
         self._claim_places: list[Span] = []
 
     def event(self) -> Event | None:
-        """Read the whole line; None if the event in it is broken."""
+        """Read the whole line and return its event, or None if the event has a fault."""
         try:
             return self._line()
-        except Enough:
+        except TooManyFaults:
             return None
 
     def _line(self) -> Event | None:
@@ -74,7 +74,7 @@ class EntryReader:
             self._glyph()
             if not self.faults and self.cursor.now.kind not in _CLOSING:
                 what = "the end of the line, => or a comment"
-                raise self.cursor.expected(what, hint="each entry stands on a line of its own")
+                raise self.cursor.expected(what, hint="each entry needs its own line")
         except NotationError as fault:
             self.faults.append(fault)
         sound = not self.faults
@@ -84,14 +84,16 @@ class EntryReader:
             for claim, span in read_claims(self.cursor, self.faults):
                 self.claims.append(claim)
                 self._claim_places.append(span)
-        if isinstance(event, Stand):  # its figures are what it does
-            event = Stand(event.move, tuple(self.claims))
+        stand = event.move if isinstance(event, Amend) else event
+        if isinstance(stand, Stand):  # its figures belong to the event, not to the entry
+            stand = Stand(stand.move, tuple(self.claims))
+            event = Amend(event.number, stand) if isinstance(event, Amend) else stand
             sound = not self.faults
             self.claims = []
         return event if sound else None
 
     def place(self, whole: Span) -> EntryPlace:
-        """Where the parts of what was read stand."""
+        """Return the places of the parts that were read."""
         return EntryPlace(whole, tuple(self._clause_places), tuple(self._claim_places))
 
     def _glyph(self) -> None:
@@ -99,7 +101,8 @@ class EntryReader:
         if token.kind != "glyph":
             return
         if token.text not in GLYPHS:
-            raise self.cursor.fault("glyph-unknown", f'"{shown(token.text)}" is no glyph', candidates=GLYPHS)
+            message = f'"{shown(token.text)}" is not a glyph'
+            raise self.cursor.fault("glyph-unknown", message, candidates=GLYPHS)
         self.glyph = token.text
         self.cursor.take()
 
@@ -111,10 +114,12 @@ class EntryReader:
         if word == "void":
             number = _number_of_event(cursor) if cursor.now.kind == "number" else None
             if cursor.now.kind not in (*_CLOSING, "glyph"):
-                raise cursor.expected("the number of an event", hint=f"as in void 12; {SAID}")
+                raise cursor.expected("the number of an event", hint=f"as in void 12; {USE_NOTE}")
             return Void(number)
         if word == "amend":
-            number = _number_of_event(cursor, f"as in amend 12 VC pass; {SAID}")
+            number = _number_of_event(cursor, f"as in amend 12 VC pass; {USE_NOTE}")
+            if cursor.skip_word("ruling"):
+                return Amend(number, self._stand())
             if (move := self._move()) is None:
                 raise cursor.expected("a move", hint="as in amend 12 VC pass")
             return Amend(number, move)
@@ -123,7 +128,7 @@ class EntryReader:
         return self._correct() if word == "correct" else self._digest()
 
     def _move(self) -> AnyMove | None:
-        """A move, or None (nothing read) if none begins here."""
+        """Read a move. Return None, and read nothing, if no move begins here."""
         cursor = self.cursor
         faction = faction_of(cursor.now)
         if faction:
@@ -131,7 +136,7 @@ class EntryReader:
             cursor.skip(":")
             return self._of_faction(faction)
         if cursor.now.kind == "#":
-            return Play(read_last_card(cursor))
+            return PlayCard(read_last_card(cursor))
         if cursor.skip_word("dice"):
             return read_dice(cursor)
         if cursor.skip_word("players"):
@@ -143,7 +148,7 @@ class EntryReader:
         return None
 
     def _players(self) -> ShareOut:
-        """Who has which Factions, as the header's tag says it."""
+        """Read the Factions of each player, written as in the header's tag."""
         cursor = self.cursor
         cursor.skip(":")
         first = cursor.at
@@ -158,9 +163,9 @@ class EntryReader:
         return ShareOut(players)
 
     def _stand(self) -> Stand:
-        """A move let stand; its figures come behind `=>`."""
+        """Read a move let stand, without the figures after `=>`."""
         cursor = self.cursor
-        hint = f"as in ruling stand VC tax Sai => VC 9; {SAID}"
+        hint = f"as in ruling stand VC tax Sai => VC 9; {USE_NOTE}"
         if not cursor.skip_word("stand"):
             raise cursor.expected("stand and a move", hint=hint)
         first = cursor.at
@@ -171,7 +176,7 @@ class EntryReader:
         return Stand(move)
 
     def _correct(self) -> Correct:
-        """Parts of a position between quotes."""
+        """Read parts of a position between quotes."""
         cursor = self.cursor
         first = cursor.at
         hint = 'as in correct "Hue 2at PS; aid 9"'
@@ -189,7 +194,7 @@ class EntryReader:
         self._clause_places += [parts.places[name] for name in parts.named]
         return Correct(parts.named, parts.position)
 
-    def _digest(self) -> Digest:
+    def _digest(self) -> DigestLine:
         cursor = self.cursor
         first = cursor.at
         while cursor.now.kind in ("word", "number", ":") and (cursor.at == first or not cursor.now.gap):
@@ -198,7 +203,7 @@ class EntryReader:
         if not is_digest(text):
             cursor.go(first)
             raise cursor.expected("a digest", hint="a digest is written in the digits 0-9 and a-f")
-        return Digest(text)
+        return DigestLine(text)
 
     def _of_faction(self, faction: Faction) -> AnyMove:
         cursor = self.cursor
@@ -223,7 +228,10 @@ class EntryReader:
         return found
 
     def _segment(self, speaker: Faction) -> Segment:
-        """A verb and its clauses, of this Faction and those whose tags stand among them."""
+        """Read a verb and its clauses.
+
+        They are the speaker's, or those of a Faction whose tag stands among them.
+        """
         cursor = self.cursor
         first = cursor.at
         try:
@@ -249,7 +257,7 @@ class EntryReader:
         return Segment(verb, tuple(clauses))
 
     def _recover(self, first: int) -> None:
-        """Go on at the next word behind white space, comma or bar, but not where the fault began."""
+        """Go on at the next word after white space, a comma or a bar, but not at the start of the fault."""
         cursor = self.cursor
         if cursor.at == first:
             cursor.take()

@@ -1,23 +1,23 @@
-"""What can be wrong with a text: one fault at a place, or a file that is no log at all."""
+"""The errors of the notation: one fault at a place, or a file that is no log at all."""
 
 from __future__ import annotations
 
-from fitl_core.errors import FitlError
+from fitl_core.errors import FitlError, Portable
 from fitl_core.facts.counting import few_of_each, with_more
 
 MAX_FAULTS = 100
-"""After so many faults the rest of a file is not read."""
+"""The number of faults after which the rest of a file is not read."""
 MOST_IN_LINE = 10
-"""After so many faults the rest of a line is not read."""
+"""The number of faults after which the rest of a line is not read."""
 MOST_OF_KIND = 20
-"""So many faults of a kind are told, and how many more there are."""
+"""The most faults of one kind that are reported. The last of them says how many more there are."""
 
 
 class NotationError(FitlError):
-    """One fault of syntax: what is wrong, where it stands, and what would be right.
+    """One fault of syntax, with its place and the right way to write it.
 
-    `line` and `column` count from 1 in the file as it was given; `end` is the column past the
-    fault. `candidates` are the words or names that would do, nearest first.
+    `line` and `column` count from 1 in the given file. `end` is the column after the fault.
+    `candidates` are the words or names that would be accepted, nearest first.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class NotationError(FitlError):
         self.candidates = candidates
 
     def stand_for(self, more: int) -> None:
-        """Say that it stands for so many more of its kind."""
+        """Add to the message that this fault stands for `more` others of its kind."""
         self.message = with_more(self.message, more)
 
     @property
     def advice(self) -> str:
-        """What would be right, in words; empty if there is nothing to say."""
+        """The hint and the candidates in words. Empty if there are none."""
         parts = [self.hint] if self.hint else []
         if self.candidates:
             lead = "one of: " if len(self.candidates) > 1 else "perhaps: "
@@ -58,30 +58,33 @@ class NotationError(FitlError):
         return f"line {self.line}, column {self.column}: {self.message}{advice}"
 
 
-class Enough(Exception):
-    """A line has so many faults that the rest of it is not read."""
+class TooManyFaults(Portable, Exception):
+    """A line has `MOST_IN_LINE` faults, and the rest of it is not read."""
 
 
 class Faults(list[NotationError]):
-    """The faults of one line, no more than `MOST_IN_LINE` and one that says so."""
+    """The faults of one line: at most `MOST_IN_LINE`, and one more that reports the limit."""
 
     def append(self, fault: NotationError) -> None:
-        """Note a fault. Raises `Enough` behind the last one that is noted."""
+        """Add a fault. Raises `TooManyFaults` after the last fault that a line may have."""
         super().append(fault)
         if len(self) == MOST_IN_LINE:
             message = f"there are {MOST_IN_LINE} faults in this line so far; the rest of it is not read"
             super().append(NotationError("too-many", message, fault.line, fault.column, fault.end))
-            raise Enough
+            raise TooManyFaults
 
 
-def enough(line: int, column: int, end: int) -> NotationError:
-    """The fault that says behind so many others that the rest of a file is not read."""
+def too_many_faults(line: int, column: int, end: int) -> NotationError:
+    """Return the fault, after `MAX_FAULTS` others, that the rest of the file is not read."""
     message = f"there are {MAX_FAULTS} faults so far; the rest of the file is not read"
     return NotationError("too-many", message, line, column, end)
 
 
 def capped(faults: list[NotationError]) -> list[NotationError]:
-    """The first `MOST_OF_KIND` faults of each kind; the last of them says how many more there are."""
+    """Return the first `MOST_OF_KIND` faults of each kind.
+
+    The last of a kind says how many more there are.
+    """
     kept = few_of_each(faults, lambda fault: fault.code, MOST_OF_KIND)
     for fault, more in kept:
         fault.stand_for(more)
@@ -89,9 +92,9 @@ def capped(faults: list[NotationError]) -> list[NotationError]:
 
 
 class UnreadableError(FitlError):
-    """The input is no log: empty, binary, in another encoding, without a header, or absurdly long.
+    """The input is not a log: empty, binary, in another encoding, without a header, or far too long.
 
-    `line` and `column` are 0 where the fault is the whole input.
+    `line` and `column` are 0 if the fault is the whole input.
     """
 
     def __init__(self, code: str, message: str, line: int = 0, column: int = 0) -> None:
@@ -105,6 +108,6 @@ class UnreadableError(FitlError):
 
 
 class UnwritableError(FitlError):
-    """A log, entry or clause that no text can say, for instance pieces in a space that is not on the map."""
+    """A log, entry or clause that cannot be written, for instance pieces in an unknown space."""
 
     code = "unwritable"

@@ -1,4 +1,7 @@
-"""The header: tags `[Name "value"]`, what their values may be, and the Setup they say."""
+"""Read and check the header, tags such as `[Name "value"]`, and convert it to a `Setup`.
+
+`notation.tag_names` and `notation.tag_values` know the tags.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, players_words
 from fitl_core.record.setup import Setup
 from notation.errors import UnwritableError
-from notation.lexer import Comment, LogicalLine, shown
+from notation.lexer import CommentText, LogicalLine, shown
 from notation.log import FORMAT_VERSION, Log, Span, Tag
-from notation.position import read_position, write_position
+from notation.position_reader import read_position, write_position
 from notation.quoting import BadEscape, unescape
-from notation.tag_names import known_name, meant
+from notation.tag_names import known_name, likely_tag
 from notation.tag_values import (
     SCENARIOS,
     canonical_value,
@@ -30,7 +33,7 @@ TOO_MANY_TAGS = f"a header has at most {MAX_TAGS:,} tags"
 
 
 def setup_of(log: Log) -> Setup:
-    """What the header says a game starts from. Raises `UnwritableError` for a header with a flaw.
+    """Return the setup that the header describes. Raises `UnwritableError` for a header with a flaw.
 
     >>> from notation.log import Log, Tag
     >>> setup = setup_of(Log((Tag("FITL", "2"), Tag("Scenario", "full"), Tag("Cards", "107 55")), ()))
@@ -54,7 +57,7 @@ def setup_of(log: Log) -> Setup:
 
 
 def tags_of(setup: Setup) -> tuple[Tag, ...]:
-    """The header that says a Setup; what is so without a tag has none.
+    """Return the header of a setup. Most defaults get no tag.
 
     >>> [tag.value for tag in tags_of(Setup("short", options=("high-winds",)))]
     ['2', 'second', 'short', 'high-winds']
@@ -74,13 +77,16 @@ def tags_of(setup: Setup) -> tuple[Tag, ...]:
 
 
 def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
-    """Read a header line; the span is that of the value. A comment behind it goes to the line's."""
+    """Read a header line and return its tag with the span of the value.
+
+    A comment after the tag is added to the comments of the line.
+    """
     text, plain = line.text, line.plain
     match = _opening().match(plain)
     if match is None:
         start = plain.index("[")
         raise line.error(
-            "tag-form", "this is no header tag", start, len(plain), hint='as in [Scenario "full"]'
+            "tag-form", "this is not a header tag", start, len(plain), hint='as in [Scenario "full"]'
         )
     name, start = match["name"], match.end()
     smart = text[start - 1] != '"'
@@ -94,31 +100,35 @@ def read_tag(line: LogicalLine) -> tuple[Tag, Span]:
         at = start + bad.at
         hint = 'a backslash is written \\\\, a quote \\"'
         raise line.error(
-            "tag-escape", "nothing is written with this backslash", at, at + 2, hint=hint
+            "tag-escape", "this backslash begins no known escape", at, at + 2, hint=hint
         ) from None
     rest = plain[end + 1 :].lstrip()
-    behind = len(plain) - len(rest)
+    rest_start = len(plain) - len(rest)
     if not rest.startswith("]"):
-        raise line.error("tag-form", '"]" expected behind the value', behind, max(len(plain), behind + 1))
+        message = '"]" expected after the value'
+        raise line.error("tag-form", message, rest_start, max(len(plain), rest_start + 1))
     rest = rest[1:].lstrip()
     if rest and not rest.startswith(";"):
-        behind = len(plain) - len(rest)
-        raise line.error("unexpected", "nothing but a comment stands behind a tag", behind, len(plain))
+        rest_start = len(plain) - len(rest)
+        raise line.error("unexpected", "only a comment can follow a tag", rest_start, len(plain))
     if rest:
         at = len(plain) - len(rest) + 1
         place = line.span(at, at)
-        line.comments.append(Comment(text[at:], place.line, place.column))
+        line.comments.append(CommentText(text[at:], place.line, place.column))
     name = known_name(name)
     return Tag(name, canonical_value(name, value)), line.span(start, end)
 
 
 def flaw_of(tags: tuple[Tag, ...]) -> tuple[str, str, tuple[str, ...], int] | None:
-    """What is wrong with a header: code, message, the values that would do, and which tag; None if sound."""
+    """Return the first flaw of a header: code, message, accepted values, index of the tag.
+
+    None if it is sound.
+    """
     return next(iter(flaws_of(tags)), None)
 
 
 def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int]]:
-    """Everything that is wrong with a header, as `flaw_of` says it."""
+    """Return all flaws of a header, each in the form of `flaw_of`."""
     flaws: list[tuple[str, str, tuple[str, ...], int]] = []
     if len(tags) > MAX_TAGS:
         return [("too-many", TOO_MANY_TAGS, (), MAX_TAGS)]
@@ -132,9 +142,9 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
             flaws.append(("tag-duplicate", f"the tag {tag.name} stands here a second time", (), i))
             continue
         seen.add(tag.name.lower())
-        right = meant(tag.name, tag.value) or known_name(tag.name)
+        right = likely_tag(tag.name, tag.value) or known_name(tag.name)
         if right != tag.name:
-            why = f"no tag is called {shown(tag.name)}, and one that is not known changes nothing"
+            why = f"no tag is called {shown(tag.name)}, and an unknown tag changes nothing"
             flaws.append(("tag-unknown", why, (f'[{right} "{shown(tag.value)}"]',), i))
             continue
         flaw = flaw_of_value(tag)
@@ -147,7 +157,7 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
         elif flaw := flaw_of_hands(values.get("Players"), values.get("Readings", "")):
             flaws.append((*flaw, [tag.name for tag in tags].index("Players")))
     if {"cards", "position"} <= seen:
-        message = "a Position says which cards are played and shown; there is no tag Cards beside it"
+        message = "a Position already says which cards are played and shown; leave out the tag Cards"
         flaws.append(("tag-pair", message, (), [tag.name for tag in tags].index("Cards")))
     if "scenario" not in seen:
         message = "the header does not say which Scenario is played"
@@ -158,12 +168,15 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
 
 
 def is_tag_name(name: str) -> bool:
-    """Whether a tag can be called so."""
+    """Check whether a text can be the name of a tag."""
     return _tag_name().fullmatch(name) is not None
 
 
 def _closing(text: str, plain: str, start: int, smart: bool) -> int:
-    """Where the closing quote stands, or -1. Behind a typographic quote it is the first before a bracket."""
+    """Return the index of the closing quote, or -1.
+
+    After a typographic (`smart`) quote it is the first quote before a closing bracket.
+    """
     if smart:
         ends = (at for at in range(start, len(plain)) if plain[at] == '"')
         return next((at for at in ends if plain[at + 1 : at + 9].lstrip().startswith("]")), -1)

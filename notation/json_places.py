@@ -1,4 +1,4 @@
-"""Where everything stands in a line of JSON, and keys that stand there twice."""
+"""Find the place of each value in a line of JSON, and keys that an object has twice."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import cache
 
 import msgspec
 
+from fitl_core.errors import Portable
 
-class Place:
-    """Where a value stands: from `start` up to `end`, counted from 0; its `members` or `items` likewise.
 
-    `keys` says where the key of each member stands.
+class JsonPlace:
+    """The place of a value: from `start` up to `end`, counted from 0, with the places of its parts.
+
+    `members` are the values of an object and `items` those of a list. `keys` has the place of each key.
     """
 
     __slots__ = ("end", "items", "keys", "members", "start")
@@ -19,26 +21,26 @@ class Place:
     def __init__(self, start: int, end: int = 0) -> None:
         self.start: int = start
         self.end: int = end
-        self.members: dict[str, Place] | None = None
-        self.items: list[Place] | None = None
+        self.members: dict[str, JsonPlace] | None = None
+        self.items: list[JsonPlace] | None = None
         self.keys: dict[str, tuple[int, int]] = {}
 
-    def at(self, *path: str | int) -> Place:
-        """The place of a part, by its keys and numbers; of the innermost part that is there."""
-        here = self
+    def at(self, *path: str | int) -> JsonPlace:
+        """Return the place of a part by its keys and indexes, or of the innermost part that exists."""
+        place = self
         for step in path:
             if isinstance(step, str):
-                inner = (here.members or {}).get(step)
+                inner = (place.members or {}).get(step)
             else:
-                inner = here.items[step] if here.items is not None and step < len(here.items) else None
+                inner = place.items[step] if place.items is not None and step < len(place.items) else None
             if inner is None:
-                return here
-            here = inner
-        return here
+                return place
+            place = inner
+        return place
 
 
-class RepeatedKey(Exception):
-    """A key that its object has already, and where it stands."""
+class RepeatedKey(Portable, Exception):
+    """A key that stands twice in one object, with the place of the second."""
 
     def __init__(self, key: str, start: int, end: int) -> None:
         super().__init__(key)
@@ -47,10 +49,10 @@ class RepeatedKey(Exception):
         self.end = end
 
 
-def places_of(line: str) -> Place:
-    """The places in a line of sound JSON. Raises `RepeatedKey`."""
-    root = top = Place(0)
-    outer: list[Place] = []
+def places_of(line: str) -> JsonPlace:
+    """Return the places in a line of sound JSON. Raises `RepeatedKey` for a key that an object has twice."""
+    root = top = JsonPlace(0)
+    outer: list[JsonPlace] = []
     key: str | None = None
     for match in _token().finditer(line):
         token = match.group()
@@ -65,26 +67,26 @@ def places_of(line: str) -> Place:
                 raise RepeatedKey(key, start, end)
             top.keys[key] = (start, end)
             continue
-        here = Place(start, end)
+        place = JsonPlace(start, end)
         if key is not None and top.members is not None:
-            top.members[key] = here
+            top.members[key] = place
             key = None
         elif top.items is not None:
-            top.items.append(here)
+            top.items.append(place)
         else:
-            root = here
+            root = place
         if token in "{[":
             outer.append(top)
-            top = here
+            top = place
             if token == "{":
-                here.members = {}
+                place.members = {}
             else:
-                here.items = []
+                place.items = []
     return root
 
 
 def path_of(message: str) -> tuple[str | int, ...]:
-    """The path that an error of msgspec names: `... - at `$.event.segments[0]``."""
+    """Return the path in an error message of msgspec: `... - at `$.event.segments[0]``."""
     _, _, path = message.rpartition(" - at `")
     return tuple([int(step[1]) if step[1] else step[2] for step in _step().finditer(path)])
 

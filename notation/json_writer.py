@@ -1,4 +1,7 @@
-"""Writing JSON Lines: the header on the first line, then an entry a line with its variations behind it."""
+"""Write JSON Lines: the header on the first line, then one line for each entry, followed by its variations.
+
+`notation.jsonl` reads them.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from notation.decode import MAX_JSON
 from notation.errors import UnwritableError
 from notation.log import Entry, Log, Tag
 from notation.quoting import visible_json
-from notation.writer import write
+from notation.writer import write, written_tags
 
 KEPT = "%"
-"""Stands before the name of a field that is neither `fitl`'s nor free (`_name`)."""
+"""The prefix of a field that is neither one of `fitl` nor a free one (`_name`)."""
 
 
-class Turning(msgspec.Struct, frozen=True):
-    """A line that opens a variation of this name, or closes it."""
+class VariationLine(msgspec.Struct, frozen=True):
+    """A line that opens a variation of this name. With None it closes the open variation."""
 
     variation: str | None
 
@@ -29,19 +32,19 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def dump(log: Log) -> str:
-    """The log as JSON Lines. Raises `UnwritableError` where the text form could not say it either."""
+    """Return the log as JSON Lines. Raises `UnwritableError` for a log that the text form cannot write."""
     write(log)
-    return "".join([line + "\n" for line in (_encode(Header(log.tags)), *_encoded(log.entries))])
+    return "".join([line + "\n" for line in (_encode(Header(written_tags(log))), *_encoded(log.entries))])
 
 
 def _encoded(entries: Iterable[Entry]) -> Iterator[str]:
-    """The lines of entries, each with its variations behind it."""
+    """Yield the lines of entries, each followed by its variations."""
     for entry in entries:
         yield _encode_entry(entry)
         for variation in entry.variations:
-            yield _encode(Turning(variation.name))
+            yield _encode(VariationLine(variation.name))
             yield from _encoded(variation.entries)
-            yield _encode(Turning(None))
+            yield _encode(VariationLine(None))
 
 
 def _encode_entry(entry: Entry) -> str:
@@ -57,7 +60,7 @@ def _encode(part: object) -> str:
     try:
         text = visible_json(msgspec.json.encode(part).decode())
     except UnicodeEncodeError:
-        raise UnwritableError("a lone surrogate is no text that JSON Lines can hold") from None
+        raise UnwritableError("JSON Lines cannot contain a lone surrogate") from None
     if len(text) > MAX_JSON:
         raise UnwritableError(f"a line of JSON Lines has at most {MAX_JSON:,} characters")
     return text

@@ -1,4 +1,7 @@
-"""Tokens of a line, and a cursor over them that knows where each stands in the file."""
+"""Split a line into tokens, and read them with a cursor that knows their places in the file.
+
+`notation.parts` reads the smallest parts of a line from a cursor.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from notation.decode import Line
+from notation.decode import TextLine
 from notation.errors import NotationError
 from notation.log import Span
 from notation.quoting import is_printable
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """`kind` is "word", "number", "glyph", "end", or the sign itself; `gap`: white space before it.
+    """A word, number or sign of a line.
 
-    `low` is the text in small letters.
+    `kind` is "word", "number", "glyph", "end", or the sign itself. `low` is the text in small letters.
+    `gap`: white space stands before the token.
     """
 
     kind: str
@@ -29,14 +33,15 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     gap: bool
 
 
-_SAID = ("note", "comment")
-"""Kinds of lines that are nothing but fields and a text."""
+_FREE_TEXT_KINDS = ("note", "comment")
+"""Kinds of lines that have only fields and a text."""
 
 
-class Comment(NamedTuple):
-    """The text behind a `;`, and the line and column of its first character.
+class CommentText(NamedTuple):
+    """The text after a `;`, and the line and column of its first character.
 
-    A field may go on in the next lines: those stand behind the first `ends` characters, if it is not 0.
+    A field may continue on the next lines. If it does, `ends` is the length of the text on the first line,
+    else 0.
     """
 
     text: str
@@ -45,44 +50,44 @@ class Comment(NamedTuple):
     ends: int = 0
 
     def error(self, code: str, message: str, start: int, end: int, *, hint: str = "") -> NotationError:
-        """A fault at a stretch of this text; in lines that go on with a field, at the end of the first."""
+        """Return a fault at a stretch of this text, cut off at the end of its first line."""
         if self.ends:
             start, end = min(start, self.ends - 1), min(end, self.ends)
         return NotationError(code, message, self.line, self.column + start, self.column + end, hint=hint)
 
-    def followed_by(self, text: str) -> Comment:
-        """The comment with a further line of its field."""
+    def followed_by(self, text: str) -> CommentText:
+        """Return the comment with one more line of its field."""
         return self._replace(text=f"{self.text.rstrip()} {text.strip()}", ends=self.ends or len(self.text))
 
 
 class LogicalLine:
-    """A line with the lines that continue it, comments taken out, and the places of its characters.
+    """A line joined with the lines that continue it, without comments, with the places of its characters.
 
-    `kind` is "tag", "comment", "computed", "note", "entry", "later" or "stray"; `size` counts
-    all characters. `open` says that a quotation goes on behind the last line.
+    `kind` is "tag", "comment", "computed", "note", "entry", "variation", "later" or "stray". `size` counts
+    all characters. `open`: a quotation does not end on the last line.
     """
 
     __slots__ = ("_quotes", "_starts", "comments", "kind", "open", "plain", "size", "text")
 
-    def __init__(self, kind: str, line: Line) -> None:
+    def __init__(self, kind: str, line: TextLine) -> None:
         self.kind: str = kind
         self.text: str = ""
         self.plain: str = ""
-        self.comments: list[Comment] = []
+        self.comments: list[CommentText] = []
         self.size: int = 0
         self.open: bool = False
         self._quotes = kind == "entry" and line.plain.lstrip()[:7].lower() == "correct"
         self._starts: list[tuple[int, int, int]] = []
         self.extend(line)
 
-    def extend(self, line: Line) -> None:
+    def extend(self, line: TextLine) -> None:
         """Continue with another line of the file."""
         text, plain = line.text, line.plain
         self.size += len(text) + 1
         if self.kind in ("entry", "stray"):
             cut = self._cut(plain)
             if cut >= 0:
-                self.comments.append(Comment(text[cut + 1 :], line.number, line.offset + cut + 2))
+                self.comments.append(CommentText(text[cut + 1 :], line.number, line.offset + cut + 2))
                 text, plain = text[:cut], plain[:cut]
         indent = 0
         if self._starts:
@@ -96,26 +101,29 @@ class LogicalLine:
 
     @property
     def has_fields(self) -> bool:
-        """Whether fields can stand at its end: in a note, and where a comment has begun."""
-        return self.kind in _SAID or bool(self.comments)
+        """Whether fields can stand at the end of the line: in a note, or in a comment."""
+        return self.kind in _FREE_TEXT_KINDS or bool(self.comments)
 
     @property
     def in_field(self) -> bool:
-        """Whether it ends inside a field, as where a mail program has wrapped a long proof."""
-        text = self.text if self.kind in _SAID else self.comments[-1].text if self.comments else ""
+        """Whether the line ends inside a field, for example a long proof that a mail program has wrapped."""
+        text = self.text if self.kind in _FREE_TEXT_KINDS else self.comments[-1].text if self.comments else ""
         at = text.rfind("[%")
         return at >= 0 and "]" not in text[at:] and (text[at + 2 : at + 3].isalpha() or text[at + 2 :] == "")
 
-    def go_on_with_field(self, line: Line) -> None:
-        """Continue the field in which it ends with another line of the file."""
-        if self.kind in _SAID:
+    def continue_field(self, line: TextLine) -> None:
+        """Continue the field at the end of this line with another line of the file."""
+        if self.kind in _FREE_TEXT_KINDS:
             self.extend(line)
         else:
             self.size += len(line.text) + 1
             self.comments[-1] = self.comments[-1].followed_by(line.text)
 
     def _cut(self, plain: str) -> int:
-        """Where the comment of a line begins, or -1; in a `correct` line not inside its quotation."""
+        """Return the index at which a comment begins, or -1.
+
+        The quotation of a `correct` line has no comment.
+        """
         if not self._quotes:
             return plain.find(";")
         for at, char in enumerate(plain):
@@ -126,7 +134,7 @@ class LogicalLine:
         return -1
 
     def stretch(self, start: int, end: int) -> LogicalLine:
-        """A part of the text as a line of its own, its places still those of the file."""
+        """Return a part of the text as a separate line that keeps its places in the file."""
         part = LogicalLine.__new__(LogicalLine)
         part.kind, part.comments, part.size, part.open = self.kind, [], end - start, False
         part._quotes = False
@@ -137,7 +145,7 @@ class LogicalLine:
         return part
 
     def span(self, start: int, end: int) -> Span:
-        """Where a stretch of the text stands; one that goes over a line's end stops there."""
+        """Return the span of a stretch of the text, cut off at the end of its first line."""
         if len(self._starts) == 1:
             _, number, column = self._starts[0]
             return Span(number, start + column, max(end, start) + column)
@@ -149,7 +157,7 @@ class LogicalLine:
 
     @property
     def whole(self) -> Span:
-        """From the first character that is no white space to the end of the first line."""
+        """The span from the first character other than white space to the end of the first line."""
         start = len(self.plain) - len(self.plain.lstrip())
         return self.span(start, len(self.plain.rstrip()))
 
@@ -163,7 +171,7 @@ class LogicalLine:
         hint: str = "",
         candidates: tuple[str, ...] = (),
     ) -> NotationError:
-        """A fault at a stretch of this text."""
+        """Return a fault at a stretch of this text."""
         span = self.span(start, end)
         return NotationError(
             code, message, span.line, span.column, span.end, hint=hint, candidates=candidates
@@ -180,7 +188,7 @@ _SAME = {"->": ">", "\u21d2": "=>"}
 
 
 def tokens_of(plain: str) -> list[Token]:
-    """The tokens of a plain text, closed by one of kind "end"."""
+    """Return the tokens of a plain text. The last one has the kind "end"."""
     out: list[Token] = []
     last = 0
     for match in _pattern().finditer(plain):
@@ -194,7 +202,7 @@ def tokens_of(plain: str) -> list[Token]:
 
 
 class Cursor:
-    """Reads the tokens of one logical line from left to right; `now` is the one to be read next."""
+    """Reads the tokens of one logical line from left to right. `now` is the next token, `at` its index."""
 
     __slots__ = ("at", "line", "now", "tokens")
 
@@ -205,42 +213,42 @@ class Cursor:
         self.now: Token = self.tokens[0]
 
     def go(self, to: int) -> None:
-        """Read on, or again, from a token, by its index."""
+        """Go forward or back to the token with this index."""
         self.at = to
         self.now = self.tokens[to]
 
     def ahead(self, by: int = 1) -> Token:
-        """A token further on; past the last one, the end."""
+        """Return a later token without reading it. After the last one, return the end."""
         return self.tokens[min(self.at + by, len(self.tokens) - 1)]
 
     def take(self) -> Token:
-        """Read a token; the end is never passed."""
+        """Read and return the next token. The end can be read again and again."""
         token = self.now
         if token.kind != "end":
             self.go(self.at + 1)
         return token
 
     def skip(self, kind: str) -> bool:
-        """Read the token if it is of this kind, and say whether it was."""
+        """Read the next token if it is of this kind, and return whether it is."""
         if self.now.kind != kind:
             return False
         self.go(self.at + 1)
         return True
 
     def skip_word(self, *words: str) -> bool:
-        """Read the token if it is one of these words in any case, and say whether it was."""
+        """Read the next token if it is one of these words in any case, and return whether it is."""
         if self.now.kind != "word" or self.now.low not in words:
             return False
         self.go(self.at + 1)
         return True
 
     def span_from(self, first: int) -> Span:
-        """The span from a token, by its index, to the last one read."""
+        """Return the span from the token with index `first` to the last token read."""
         last = max(self.at - 1, first)
         return self.line.span(self.tokens[first].start, self.tokens[last].end)
 
     def expected(self, what: str, *, hint: str = "", candidates: tuple[str, ...] = ()) -> NotationError:
-        """The fault that something else stands here."""
+        """Return the fault that the next token is not `what` was expected."""
         token = self.now
         if token.kind == "end":
             message = f"{what} expected, but the line ends here"
@@ -259,13 +267,13 @@ class Cursor:
         hint: str = "",
         candidates: tuple[str, ...] = (),
     ) -> NotationError:
-        """A fault at the tokens from `first` to `last`, by index; at the next one unless said."""
+        """Return a fault at the tokens with indexes `first` to `last`. Default: the next token."""
         begin = self.tokens[self.at if first is None else first]
         end = begin if last is None else self.tokens[last]
         return self.line.error(code, message, begin.start, end.end, hint=hint, candidates=candidates)
 
 
 def shown(text: str) -> str:
-    """A word of the file as an error shows it: short, and without characters that do not print."""
+    """Return a word of the file for an error message: at most 40 characters, without unprintable ones."""
     text = "".join([char if is_printable(char) else "\ufffd" for char in text[:41]])
     return text if len(text) <= 40 else text[:40] + "…"

@@ -1,4 +1,4 @@
-"""Variations as they are read: which entries belong to which, for the text form and for JSON Lines alike."""
+"""Collect entries and nest variations while a file is read, for the text form and for JSON Lines."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from notation.errors import NotationError
 from notation.log import Entry, EntryPlace, Gap, Span, Variation, VariationPlace
 
 MAX_VARIATIONS = 64
-"""So many variations has a log at most; each is a game that is checked."""
+"""The most variations in a log. Each is checked like a game."""
 DEEPEST = 4
-"""So deep variations stand in variations."""
+"""The greatest depth of variations within variations."""
 
-NO_NAME = "a variation has a name of at most 100 letters, and its events stand on lines of their own"
+NO_NAME = "a variation has a name of at most 100 letters, and its events stand on separate lines"
 
 
 class _Level:
-    """The game, or a variation that is open: what it has so far, and whether all of it can be read."""
+    """The game or an open variation, with its entries so far.
+
+    `moved`: at least one entry has an event. `broken`: a line could not be read.
+    """
 
     def __init__(self, name: str, where: Span) -> None:
         self.name = name
@@ -33,7 +36,7 @@ class _Level:
 class Nesting:
     """Takes entries one by one, and the lines that open and close variations.
 
-    A variation in which anything cannot be read is left out whole, a gap of the game.
+    A variation with a line that cannot be read is left out whole. It becomes a gap of the game.
     """
 
     def __init__(self) -> None:
@@ -43,7 +46,7 @@ class Nesting:
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries of the game, or of the variation that is open."""
+        """The entries of the game, or of the open variation."""
         return self._levels[-1].entries
 
     @property
@@ -52,14 +55,14 @@ class Nesting:
         return self._levels[-1].places
 
     def add(self, entry: Entry, place: EntryPlace) -> None:
-        """Take an entry. Raises `NotationError` for one that no variation has."""
-        here = self._levels[-1]
+        """Take an entry. Raises `NotationError` for an entry that a variation cannot contain."""
+        level = self._levels[-1]
         if len(self._levels) > 1 and isinstance(entry.event, Void | Amend):
-            why = "what is taken back or amended stands in the game itself, not in a variation"
+            why = "void and amend lines belong to the game itself, not to a variation"
             raise _fault("variation-form", why, place.whole)
-        here.entries.append(entry)
-        here.places.append(place)
-        here.moved = here.moved or entry.event is not None
+        level.entries.append(entry)
+        level.places.append(place)
+        level.moved = level.moved or entry.event is not None
 
     def leave_out(self, where: Span, part: Literal["header", "event", "other"]) -> None:
         """Note a line that cannot be read."""
@@ -69,23 +72,26 @@ class Nesting:
             self.gaps.append(Gap(len(self.entries), where, part))
 
     def open(self, name: str, where: Span) -> None:
-        """Begin a variation; what follows belongs to it, also where `NotationError` is raised for it."""
+        """Begin a variation. Raises `NotationError` if it cannot stand here.
+
+        The following entries belong to the variation even after an error.
+        """
         outer = self._levels[-1]
         self._number += 1
         self._levels.append(_Level(name, where))
         if not outer.moved:
-            why = "a variation stands behind the event that it replaces, and there is none"
+            why = "a variation comes after the event that it replaces, and there is no event before it"
         elif self._number > MAX_VARIATIONS:
             why = f"a log has at most {MAX_VARIATIONS} variations"
         elif len(self._levels) - 1 > DEEPEST:
-            why = f"variations stand at most {DEEPEST} deep in each other"
+            why = f"variations can be nested at most {DEEPEST} deep"
         else:
             return
         self._levels[-1].broken = True
         raise _fault("variation-form", why, where)
 
     def close(self, where: Span) -> None:
-        """End the variation that is open. Raises `NotationError` where none is, or nothing is in it."""
+        """End the open variation. Raises `NotationError` if none is open, or if it has no event."""
         if len(self._levels) == 1:
             raise _fault("variation-form", "no variation is open here", where)
         inner = self._levels.pop()
@@ -96,7 +102,7 @@ class Nesting:
             else:
                 self.gaps.append(Gap(len(outer.entries), inner.where, "variation"))
             if not inner.broken:
-                raise _fault("variation-form", "a variation has an event at least", inner.where)
+                raise _fault("variation-form", "a variation has at least one event", inner.where)
             return
         entry, place = outer.entries[-1], outer.places[-1]
         variation = Variation(inner.name, tuple(inner.entries))
@@ -105,7 +111,7 @@ class Nesting:
         outer.places[-1] = msgspec.structs.replace(place, variations=(*place.variations, its_place))
 
     def finish(self) -> list[NotationError]:
-        """End what is open: a fault for each variation that is not closed, which is left out."""
+        """End and leave out all open variations. Return a fault for each."""
         faults = []
         while len(self._levels) > 1:
             inner = self._levels[-1]
@@ -116,5 +122,5 @@ class Nesting:
 
 
 def _fault(code: str, message: str, where: Span) -> NotationError:
-    hint = "a line ( and its name behind an event, the events in its place, a line )"
+    hint = "after an event: a line with ( and a name, the events of the variation, a line with )"
     return NotationError(code, message, where.line, where.column, where.end, hint=hint)

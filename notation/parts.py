@@ -1,4 +1,7 @@
-"""The smallest things of a line: spaces, boxes, pieces, levels, cards and numbers."""
+"""Read the smallest parts of a line: spaces, boxes, pieces, levels and numbers.
+
+`notation.space_names` knows the names; `notation.lexer` has the cursor.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BY_CODE, Count, Kind
 from fitl_core.record.clauses import Box
 from notation.lexer import Cursor, Token, shown
-from notation.names import (
+from notation.space_names import (
     BOXES,
     label,
     nearest,
     nearest_spaces,
     piece_phrases,
-    prefixed,
     space_keys,
+    spaces_beginning_with,
     why_no_name,
 )
 
@@ -32,18 +35,19 @@ _LONGEST_NAME = 9
 _FACTIONS = {tag.lower(): Faction(tag) for tag in Faction}
 _LEVELS: dict[str, Level] = {level.lower(): level for level in Level}
 LEVEL_WORDS = (*_LEVELS, *dict.fromkeys([level.words.split()[0].lower() for level in Level]))
-"""The words that a level of Support can begin with, in small letters."""
+"""The words that can begin a level of Support, in small letters."""
 
 
 def faction_of(token: Token) -> Faction | None:
-    """The Faction whose tag this is, in any case."""
+    """Return the Faction whose tag this token is, in any case, or None."""
     return _FACTIONS.get(token.low) if token.kind == "word" else None
 
 
 def exact_space(cursor: Cursor) -> str | None:
-    """Read a space named in full or by code, the longest such name; None (nothing read) if there is none.
+    """Read a space by its full name or code, and choose the longest such name.
 
-    A name with a dash or slash in it may also be cut short behind that: `Saigon - An Loc`.
+    A name with a dash or slash may also be cut short after that sign: `Saigon - An Loc`. Return None, and
+    read nothing, if none stands here.
     """
     if cursor.now.kind != "word":
         return None
@@ -51,7 +55,7 @@ def exact_space(cursor: Cursor) -> str | None:
     for key, by in reversed(_stretches(cursor)):
         found = keys.get(key)
         if found is None and "-" in key and len(key) - key.rindex("-") > 2:
-            spaces = prefixed(key)
+            spaces = spaces_beginning_with(key)
             found = spaces[0] if len(spaces) == 1 else None
         if found:
             cursor.go(cursor.at + by)
@@ -60,7 +64,7 @@ def exact_space(cursor: Cursor) -> str | None:
 
 
 def read_space(cursor: Cursor, what: str = "a space") -> str:
-    """Read a space by code, name or the unique beginning of one."""
+    """Read a space by its code, its name or a unique beginning of its name."""
     if cursor.now.kind != "word":
         raise cursor.expected(what, hint="a space is named by its code, name or the beginning of its name")
     exact = exact_space(cursor)
@@ -68,7 +72,7 @@ def read_space(cursor: Cursor, what: str = "a space") -> str:
         return exact
     first = cursor.at
     for key, by in reversed(_stretches(cursor)):
-        found = prefixed(key)
+        found = spaces_beginning_with(key)
         if found:
             cursor.go(cursor.at + by)
             if len(found) == 1:
@@ -86,7 +90,7 @@ def read_space(cursor: Cursor, what: str = "a space") -> str:
 
 
 def read_box(cursor: Cursor) -> Box | None:
-    """Read a place off the map; None (nothing read) if there is none."""
+    """Read a box, that is a place off the map. Return None, and read nothing, if none stands here."""
     if cursor.now.kind != "word":
         return None
     if cursor.now.low == "out":
@@ -112,8 +116,8 @@ def read_count(
 ) -> Count:
     """Read a number and a kind of piece: `2vg*`, `ut`, `3 US Troops`.
 
-    In an Activate clause (`starred`) a `*` also opens the next group: there it is a mark unless a
-    number or code follows it at once. `owner` is whose pieces are meant where the words leave it open.
+    In an Activate clause (`starred`) a `*` also opens the next group. It is a mark there unless a number
+    or code follows it directly. Pieces whose words name no Faction belong to the `owner`.
     """
     number = 1
     if cursor.now.kind == "number":
@@ -122,7 +126,7 @@ def read_count(
 
 
 def begins_pieces(cursor: Cursor) -> bool:
-    """Whether the word here can begin the name of a kind of piece."""
+    """Check whether the next word can begin the name of a kind of piece."""
     return cursor.now.kind == "word" and cursor.now.low in _piece_words()
 
 
@@ -132,7 +136,7 @@ def _piece_words() -> frozenset[str]:
 
 
 def read_number(cursor: Cursor, least: int, most: int, what: str) -> int:
-    """Read a number within bounds."""
+    """Read a number from `least` to `most`. Raises `NotationError` for any other; `what` names the number."""
     token = cursor.now
     if token.kind != "number":
         raise cursor.expected(what)
@@ -182,7 +186,7 @@ def _read_kind(cursor: Cursor, starred: bool, owner: Faction | None) -> Kind:
     kind = _of(kinds, owner)
     if kind is None:
         codes = tuple([f"{kind.code} ({kind.noun}s)" for kind in kinds])
-        message = f'"{shown(" ".join(words[:by]))}" does not say whose'
+        message = f'"{shown(" ".join(words[:by]))}" does not say whose pieces they are'
         raise cursor.fault("piece-ambiguous", message, cursor.at, cursor.at + by - 1, candidates=codes)
     cursor.go(cursor.at + by)
     if cursor.now.kind not in "*^" or cursor.now.gap or (starred and _opens_group(cursor)):
@@ -190,13 +194,13 @@ def _read_kind(cursor: Cursor, starred: bool, owner: Faction | None) -> Kind:
     marked = BY_CODE.get(kind.code + cursor.now.kind)
     if marked is None:
         which = "a Base that can be Tunneled" if cursor.now.kind == "^" else "a piece that can be Active"
-        raise cursor.fault("mark-wrong", f"{kind.code} is not {which}; it takes no {cursor.now.kind}")
+        raise cursor.fault("mark-wrong", f"{kind.code} is not {which}; leave out the {cursor.now.kind}")
     cursor.take()
     return marked
 
 
 def _of(kinds: tuple[Kind, ...], owner: Faction | None) -> Kind | None:
-    """Which of several kinds is meant: the only one, or the owner's; None where that is open."""
+    """Return the only kind, or the kind of the owner. Return None if neither exists."""
     if len(kinds) == 1:
         return kinds[0]
     return next((kind for kind in kinds if kind.faction is owner), None)
@@ -208,7 +212,7 @@ def _opens_group(cursor: Cursor) -> bool:
 
 
 def _stretches(cursor: Cursor) -> list[tuple[str, int]]:
-    """What a name starting here may be, longer and longer, each with its number of tokens."""
+    """Return the possible names that start here, shortest first, each with its number of tokens."""
     key = cursor.now.low.replace("'", "")
     out = [(key, 1)]
     by = 1

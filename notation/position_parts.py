@@ -1,4 +1,7 @@
-"""The parts of a position read, one by one; what is wrong in one hides nothing of what is wrong behind it."""
+"""Read the parts of a position one by one. A fault in one part does not hide the faults of later parts.
+
+Read `notation.position_reader` next.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count
 from fitl_core.record.position import InSpace
-from notation.claims import CONTROL
-from notation.errors import Enough, Faults, NotationError
+from notation.claim_reader import CONTROL
+from notation.errors import Faults, NotationError, TooManyFaults
 from notation.lexer import Cursor, shown
-from notation.names import nearest
 from notation.parts import LAST_CARD, MAX_NUMBER, exact_space, read_count, read_number, read_space
 from notation.position_words import (
     BOXES,
@@ -29,6 +31,7 @@ from notation.position_words import (
 from notation.position_words import (
     FACTIONS as OF_FACTIONS,
 )
+from notation.space_names import nearest
 
 Found = TypeVar("Found")
 _LEVELS = {level.lower(): level for level in Level}
@@ -36,32 +39,35 @@ _EXAMPLES = {"done": "VC:event", "revealed": "VC:agenda"}
 
 
 class PartReader:
-    """Reads one part; what is wrong in it is in `faults`."""
+    """Reads one part, and collects its faults in `faults`."""
 
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
         self.faults: Faults = Faults()
 
     def read(self) -> tuple[str, Any] | None:
-        """What the part names (a space's id, a track, a field), and its value; None where it is not clear."""
+        """Return the name of the part (a space's id, a track, a field) and its value.
+
+        Return None if a fault leaves them open.
+        """
         try:
             key = self._key()
             if key is None:
-                here = self._space()
-                return here.space, here
+                in_space = self._space()
+                return in_space.space, in_space
             value = self._value(key)
             if self.cursor.now.kind != "end":
                 raise self.cursor.expected("a semicolon")
-        except Enough:
+        except TooManyFaults:
             return None
         except NotationError as fault:
-            with suppress(Enough):
+            with suppress(TooManyFaults):
                 self.faults.append(fault)
             return None
         return FIELD_OF.get(key, key), value
 
     def _key(self) -> str | None:
-        """The word that opens the part, read; None (nothing read) where it is no such word."""
+        """Read the word that opens the part. Return None, and read nothing, if it is not one of `KEYS`."""
         first = self.cursor.at
         key = self._word()[0].lower()
         if key in KEYS:
@@ -70,7 +76,7 @@ class PartReader:
         return None
 
     def _value(self, key: str) -> Any:
-        if self._none_is_said(key):
+        if self._skip_none(key):
             return None if key in ("next", "held", "winner", "ended") else ()
         if key in ("available", *BOXES):
             return self._pieces(least=0 if key == "available" else 1)
@@ -91,15 +97,15 @@ class PartReader:
             return self._single(lambda: self._one_of(WORDS[key]))
         return self._each(self._effort) if key == "pacified" else self._held()
 
-    def _none_is_said(self, key: str) -> bool:
-        """Read `none` where it says that there is nothing."""
+    def _skip_none(self, key: str) -> bool:
+        """Read the word `none` if it empties this part, and return whether it does."""
         alone = self.cursor.ahead().kind == "end"
         if key in (*TRACKS, *FLAGS, "withdrawn", "phase", "policy") or not alone:
             return False
         return self.cursor.skip_word("none")
 
     def _each(self, read: Callable[[], Found]) -> tuple[Found, ...]:
-        """Everything to the end of the part, but for what cannot be read."""
+        """Read all items up to the end of the part, without those that have a fault."""
         found = []
         while self.cursor.now.kind != "end":
             if self.cursor.skip(","):
@@ -113,7 +119,7 @@ class PartReader:
         return tuple(found)
 
     def _recover(self, first: int) -> None:
-        """Go on at the next word behind white space or a comma, but not where the fault began."""
+        """Go on at the next word after white space or a comma, but not at the start of the fault."""
         if self.cursor.at == first:
             self.cursor.take()
         while self.cursor.now.kind not in (",", "end") and not self.cursor.now.gap:
@@ -125,7 +131,7 @@ class PartReader:
         if len(found) == 1 or self.faults:
             return found[0] if found else None
         last = max(first, self.cursor.at - 1)
-        raise self.cursor.fault("unexpected", f"one word belongs here, not {len(found)}", first, last)
+        raise self.cursor.fault("unexpected", f"one word is expected here, not {len(found)}", first, last)
 
     # -- a space ------------------------------------------------------------------------------------
 
@@ -133,9 +139,9 @@ class PartReader:
         space = self._name()
         self.cursor.skip(":")
         pieces: list[Count] = []
-        said: dict[str, Any] = {}
+        figures: dict[str, Any] = {}
 
-        def one() -> None:
+        def read_item() -> None:
             cursor, first = self.cursor, self.cursor.at
             value: Any
             if cursor.skip_word("terror"):
@@ -149,16 +155,16 @@ class PartReader:
             else:
                 pieces.append(read_count(cursor))
                 return
-            if figure in said:
+            if figure in figures:
                 message = f"the {figure} of {spaces_by_id()[space].name} stands here a second time"
                 raise cursor.fault("position-twice", message, first, cursor.at - 1)
-            said[figure] = value
+            figures[figure] = value
 
-        self._each(one)
-        return InSpace(space, in_kind_order(pieces), **said)
+        self._each(read_item)
+        return InSpace(space, in_kind_order(pieces), **figures)
 
     def _name(self) -> str:
-        """The space, or the fault that nothing is called so: a part may be opened by another word, too."""
+        """Read the name of a space. The fault of an unknown name suggests words that open a part, too."""
         first = self.cursor.at
         if self.cursor.now.kind != "word" or exact_space(self.cursor) is not None:
             self.cursor.go(first)
@@ -199,7 +205,7 @@ class PartReader:
         control: ControlName = "none"
         named: set[str] = set()
 
-        def one() -> tuple[str, ControlName] | None:
+        def read_item() -> tuple[str, ControlName] | None:
             nonlocal control
             for whose in ("coin", "nva"):
                 if self.cursor.skip_word(whose):
@@ -217,13 +223,13 @@ class PartReader:
             return space, control
 
         order = list(spaces_by_id())
-        found = [entry for entry in self._each(one) if entry is not None]
+        found = [entry for entry in self._each(read_item) if entry is not None]
         return tuple(sorted(found, key=lambda entry: order.index(entry[0])))
 
     # -- words --------------------------------------------------------------------------------------
 
     def _word(self) -> tuple[str, int]:
-        """The text up to white space or a comma, and the token that it begins with."""
+        """Read the text up to white space or a comma. Return it with the index of its first token."""
         cursor, first = self.cursor, self.cursor.at
         while cursor.now.kind not in (",", "end") and (cursor.at == first or not cursor.now.gap):
             cursor.take()
@@ -269,12 +275,12 @@ class PartReader:
     def _card_of(self, word: str, first: int) -> int:
         digits = word.removeprefix("#")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and 1 <= int(digits) <= LAST_CARD):
-            message = f'"{shown(word)}" is no card from 1 to {LAST_CARD}'
+            message = f'"{shown(word)}" is not a card from 1 to {LAST_CARD}'
             raise self.cursor.fault("number-range", message, first, self.cursor.at - 1)
         return int(digits)
 
 
 def in_kind_order(counts: list[Count] | tuple[Count, ...], keep_none: bool = False) -> tuple[Count, ...]:
-    """Pieces in the order of the kinds, each kind once."""
+    """Return pieces in the order of the kinds, each kind once. `keep_none` keeps counts of 0."""
     numbers = {kind: [count.number for count in counts if count.kind is kind] for kind in KINDS}
     return tuple([Count(sum(of), kind) for kind, of in numbers.items() if sum(of) or (of and keep_none)])

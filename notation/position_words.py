@@ -1,4 +1,7 @@
-"""The words that open the parts of a position, and what they name."""
+"""The words that open the parts of a position, and the fields that they name.
+
+Read `notation.position_parts` next.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import get_args
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.phases import Deed, Ending, Opening, Phase, Policy
 from fitl_core.record.clauses import Track
@@ -38,7 +41,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "ended": get_args(Ending),
 }
 SAME_PHASE = {"support": "support-us"}
-"""The Support Phase begins with a decision: what it is called as a whole is its first step."""
+"""Names of a phase as a whole. `support` names the first step of the Support Phase, a decision of the US."""
 KEYS = (
     "available",
     *BOXES,
@@ -56,18 +59,21 @@ KEYS = (
 )
 """The words that open a part; any other part is a space."""
 FIELD_OF = {**BOXES, **TRACKS, **FLAGS, "held": "held_control", "promise": "promises"}
-"""The fields (and tracks) that are not called as the word that opens their part."""
+"""The fields and tracks, by the word that opens their part, where word and name may differ."""
 WORD_OF = {field: word for word, field in FIELD_OF.items()}
 
 
 def in_order(named: Iterable[str]) -> tuple[str, ...]:
-    """What a position names, in the order in which it is written; raises `KeyError` for what none has."""
-    return tuple(sorted(named, key=lambda name: order()[name]))
+    """Return these names of parts in the order in which they are written.
+
+    Raises `KeyError` for an unknown name.
+    """
+    return tuple(sorted(named, key=lambda name: part_order()[name]))
 
 
 @cache
-def order() -> dict[str, int]:
-    """The place of each part: spaces as on the board, then tracks and fields."""
+def part_order() -> dict[str, int]:
+    """Return the index of each part in a written position: spaces in board order, then tracks and fields."""
     fields = ("available", *BOXES.values(), *TRACKS.values(), "leaders", *FLAGS.values(), *PAIRS, *FACTIONS)
     others = ("played", "next", *WORDS, "pacified", "held_control", "withdrawn")
     words = (*spaces_by_id(), *fields, *others)

@@ -1,8 +1,8 @@
-"""Free text on one line: as it is where that can be read back, otherwise quoted with a backslash.
+"""Write free text on one line, and read it back.
 
-A note or comment is written as it stands. Where that would not be read back the same (a line break
-in it, white space around it), or where something in it would not be seen (a control, bidi or zero-width
-character), it is written as a backslash and a quoted string: `\\"two\\nlines"`.
+A note or comment is written unchanged if it can be read back unchanged and all of it is visible. Otherwise
+it is written as a backslash and a quoted string: `\\"two\\nlines"`. This happens to a text with a line break,
+with white space around it, or with a control, bidi or zero-width character.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ import sys
 from collections.abc import Callable
 from unicodedata import category
 
+from fitl_core.errors import Portable
+
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t", '"': '\\"', "\\": "\\\\"}
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""The categories of characters that are not seen."""
+"""The Unicode categories of invisible characters."""
 _WITHOUT_WIDTH = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
     "\U000e0000-\U000e0fff]"
 )
-"""Those of other categories that are not seen either: Default_Ignorable_Code_Point, as Unicode says."""
+"""Invisible characters of other categories: those with Unicode's property Default_Ignorable_Code_Point."""
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 
 
-class BadEscape(ValueError):
-    """A backslash with nothing sensible behind it; `at` is its place in the string."""
+class BadEscape(Portable, ValueError):
+    """A backslash that no known escape follows. `at` is its index in the string."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -32,7 +34,7 @@ class BadEscape(ValueError):
 
 
 def write_text(text: str, unsafe: Callable[[str], bool] | None = None) -> str:
-    """The text as it can stand at the end of a line; quoted also where it would be `unsafe` as it is.
+    """Return the text in a form that can end a line. A text that is `unsafe` without quotes is quoted too.
 
     >>> print(write_text("hello"), write_text("two\\nlines"))
     hello \\"two\\nlines"
@@ -44,7 +46,7 @@ def write_text(text: str, unsafe: Callable[[str], bool] | None = None) -> str:
 
 
 def read_text(raw: str, unsafe: Callable[[str], bool] | None = None) -> str:
-    """What `write_text` wrote; any other text is itself, without white space around it."""
+    """Return the text that `write_text` wrote. Return any other text without the white space around it."""
     raw = raw.strip()
     if not raw.startswith('\\"') or len(raw) < 3 or not raw.endswith('"'):
         return raw
@@ -57,17 +59,20 @@ def read_text(raw: str, unsafe: Callable[[str], bool] | None = None) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text survives at the end of a line as it is: no white space around it, no line breaks."""
+    """Check whether a text can end a line without quotes: no white space around it, no line breaks."""
     return text == text.strip() and _is_seen(text)
 
 
 def escape(text: str) -> str:
-    """The text as it stands between double quotes."""
+    """Return the text with the escapes that it needs between double quotes."""
     return "".join([_NAMED.get(char) or (_coded(char) if is_hidden(char) else char) for char in text])
 
 
 def unescape(inner: str) -> str:
-    """The text that stands between double quotes, or BadEscape."""
+    """Return the text without the escapes used between double quotes.
+
+    Raise `BadEscape` for a wrong escape.
+    """
     if "\\" not in inner:
         return inner
     out: list[str] = []
@@ -95,7 +100,7 @@ def unescape(inner: str) -> str:
 
 
 def visible(text: str, kept: str = "") -> str:
-    """The text with every character coded that is not seen but obeyed (`is_hidden`), but for those `kept`.
+    """Return the text with an escape for each hidden character (`is_hidden`) that is not in `kept`.
 
     >>> print(visible("ring\a"))
     ring\\u0007
@@ -106,7 +111,7 @@ def visible(text: str, kept: str = "") -> str:
 
 
 def visible_json(text: str) -> str:
-    """JSON of the same value, with what `visible` codes written as JSON's escapes."""
+    """Return JSON of the same value, with hidden characters written as JSON's escapes."""
     if text.isascii() and "\x7f" not in text:
         return text
     return "".join([_in_json(char) if is_hidden(char) and char != "\n" else char for char in text])
@@ -118,17 +123,17 @@ def _in_json(char: str) -> str:
 
 
 def is_hidden(char: str) -> bool:
-    """Whether a character is not seen but obeyed: controls, bidi and zero-width marks, lone surrogates."""
+    """Check whether a character is invisible: a control, a bidi or zero-width mark, or a lone surrogate."""
     return category(char) in _HIDDEN or _WITHOUT_WIDTH.match(char) is not None
 
 
 def is_printable(text: str) -> bool:
-    """`str.isprintable` and without characters that have no width."""
+    """Check whether a text is printable (`str.isprintable`) and has no character without width."""
     return text.isprintable() and (text.isascii() or _WITHOUT_WIDTH.search(text) is None)
 
 
 def _is_seen(text: str) -> bool:
-    """Whether a text has no character that is hidden."""
+    """Check whether a text has no hidden character."""
     return is_printable(text) or not any(map(is_hidden, text))
 
 

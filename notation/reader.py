@@ -1,4 +1,7 @@
-"""Reading: from the text of a log to its entries, every fault with its place."""
+"""Read the text of a log: its header, its entries, and every fault with its place.
+
+Read `notation.logical_lines` next, then `notation.entries`.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,7 @@ import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.record.events import Amend, Note, Stand, Void
-from notation.decode import MAX_LINE, Line, decode, lines_of, split
-from notation.doubts import doubt_of_comment, doubt_of_tags, told_doubts
+from notation.decode import MAX_LINE, TextLine, decode, lines_of, split
 from notation.entries import EntryReader
 from notation.errors import (
     MAX_FAULTS,
@@ -18,23 +20,27 @@ from notation.errors import (
     UnreadableError,
     UnwritableError,
     capped,
-    enough,
+    too_many_faults,
 )
 from notation.header import MAX_TAGS, TOO_MANY_TAGS, flaws_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
-from notation.lines import logical_lines
-from notation.log import FORMAT_VERSION, Document, Doubt, Entry, EntryPlace, Gap, Log, Span, Tag
-from notation.names import nearest
+from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, LogWarning, Span, Tag
+from notation.logical_lines import logical_lines
 from notation.nesting import NO_NAME, Nesting
-from notation.old import SAID_1, new_tags, note_of, version_fault
-from notation.position import in_position, scan_parts
+from notation.old import FREE_TEXT_WORDS, new_tags, note_of, version_fault
+from notation.position_reader import faults_in_position, scan_parts
 from notation.quoting import read_text
-from notation.remarks import Remark
+from notation.remarks import EntryTexts
+from notation.space_names import nearest
+from notation.text_warnings import first_warnings, warning_of_comment, warning_of_tags
 from notation.writer import is_name_of_variation, write_entry, write_tag
 
 
 def read(data: bytes | str) -> Document:
-    """Read a log, or raise the first fault in it (NotationError, or UnreadableError for no log at all)."""
+    """Read a log.
+
+    Raises its first fault (`NotationError`), or `UnreadableError` if the data are not a log.
+    """
     document, faults = scan(data)
     if faults:
         raise faults[0]
@@ -44,12 +50,12 @@ def read(data: bytes | str) -> Document:
 def scan(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
     """Read a log and all its faults, in the order of the file.
 
-    Lines with faults are left out of the log, and `Document.gaps` says where: `Document.sound` is
-    the number of entries before the first of them. A fault in a claim leaves out only that claim.
+    Lines with faults are left out of the log; `Document.gaps` has their places. `Document.sound` is the
+    number of entries before the first of them. A fault in a claim leaves out only that claim.
     """
     source = split(decode(data))
-    said = (line for line in lines_of(source) if line.plain.strip())
-    first = next((line for line in said if not line.plain.lstrip().startswith(";")), None)
+    filled = (line for line in lines_of(source) if line.plain.strip())
+    first = next((line for line in filled if not line.plain.lstrip().startswith(";")), None)
     if first is None or not any(line.plain.lstrip().startswith("[") for line in lines_of(source)):
         number = first.number if first else 1
         message = f'there is no header; a log begins with [FITL "{FORMAT_VERSION}"] and [Scenario "..."]'
@@ -62,16 +68,16 @@ def scan(data: bytes | str) -> tuple[Document, tuple[NotationError, ...]]:
 
 
 def read_line(line: str) -> Entry:
-    """One line of a game, without a header: `read_line("VC pass   ; nothing to gain").event`.
+    """Read one line of a game, without a header: `read_line("VC pass   ; nothing to gain").event`.
 
-    Raises `NotationError` for a line that cannot be understood, for none, and for more than one; its
-    `line` counts from 1 in the text given.
+    Raises `NotationError` for a line that cannot be understood, for no line, and for more than one.
+    The `line` of the error counts from 1 in the given text.
     """
     return placed_line(line)[0]
 
 
 def placed_line(line: str) -> tuple[Entry, EntryPlace]:
-    """One line of a game, and where its parts stand in it. Raises as `read_line` does."""
+    """Read one line of a game with the places of its parts. Raises `NotationError` as `read_line` does."""
     found, faults = scan_line(line)
     if found is None:
         raise faults[0]
@@ -79,7 +85,7 @@ def placed_line(line: str) -> tuple[Entry, EntryPlace]:
 
 
 def scan_line(line: str) -> tuple[tuple[Entry, EntryPlace] | None, tuple[NotationError, ...]]:
-    """One line of a game with the places of its parts, or None; and every fault in it."""
+    """Read one line of a game. Return its entry with the places of its parts, or None, and all faults."""
     scanner = _Scanner(FORMAT_VERSION)
     scanner.in_header, scanner.headed = False, True
     for logical in logical_lines(lines_of(split(decode(line)) if line.strip() else ())):
@@ -95,8 +101,11 @@ def scan_line(line: str) -> tuple[tuple[Entry, EntryPlace] | None, tuple[Notatio
     return (entries[0], places[0]), ()
 
 
-def _version_of(first: Line) -> str:
-    """The version that the first line names, before the header is checked; today's if it names none."""
+def _version_of(first: TextLine) -> str:
+    """Return the version that the first line names, before the header is checked.
+
+    Default: the current one.
+    """
     try:
         tag, _ = read_tag(LogicalLine("tag", first))
     except (NotationError, ValueError):
@@ -105,7 +114,7 @@ def _version_of(first: Line) -> str:
 
 
 class _Scanner:
-    """What is read so far; takes logical lines one by one."""
+    """Takes logical lines one by one, and keeps everything read so far."""
 
     def __init__(self, version: str) -> None:
         self.version = version
@@ -116,12 +125,12 @@ class _Scanner:
         self.in_header = True
         self.headed = False
         self.broken_tags = False
-        self.doubts: list[Doubt] = []
+        self.doubts: list[LogWarning] = []
         self.position: LogicalLine | None = None
-        self.computed: list[str] = []  # of the last entry, as far as they are not in it yet
+        self.computed: list[str] = []  # computed lines of the last entry that are not in it yet
 
     def take(self, line: LogicalLine) -> bool:
-        """Read a line; False if the rest of the file shall not be read."""
+        """Read a line. Return False if the rest of the file shall not be read."""
         if self.in_header and line.kind not in ("tag", "comment") and self.headed:
             self.in_header = False
             if not self._check_header():
@@ -137,18 +146,19 @@ class _Scanner:
         self.faults[before:] = sorted(self.faults[before:], key=lambda fault: (fault.line, fault.column))
         if len(self.faults) < MAX_FAULTS:
             return True
-        self.nesting.finish()  # what is open would be closed behind what is not read
-        self.faults.append(enough(*_whole(line)))
+        self.nesting.finish()  # an open variation may be closed in the part that is not read
+        self.faults.append(too_many_faults(*_whole(line)))
         return False
 
     def document(self, source: tuple[str, ...]) -> Document:
-        """Everything read."""
+        """Return everything read."""
         if self.in_header:
             self._check_header()
         self._settle()
         self.faults += self.nesting.finish()
-        log = Log(new_tags(tuple(self.tags)), tuple(self.nesting.entries))
-        self._doubt(doubt_of_tags(self.tags, tuple(self.tag_places)))
+        entries = tuple(self.nesting.entries)
+        log = Log(new_tags(tuple(self.tags), entries), entries)
+        self._doubt(warning_of_tags(self.tags, tuple(self.tag_places)))
         return Document(
             log,
             tuple(self.nesting.places),
@@ -156,11 +166,11 @@ class _Scanner:
             source,
             tuple(self.nesting.gaps),
             self.version,
-            told_doubts(self.doubts),
+            first_warnings(self.doubts),
         )
 
     def _check_header(self) -> bool:
-        """Check the tags; False if the format is one that this program does not read."""
+        """Check the tags. Return False if this program cannot read the format."""
         self.in_header = False
         flaws = flaws_of(tuple(self.tags))
         at = next((i for i, tag in enumerate(self.tags) if tag.name == "Position"), None)
@@ -172,7 +182,7 @@ class _Scanner:
             )
             fault = NotationError(code, message, span.line, span.column, span.end, candidates=known)
             if code == "tag-value" and which == at and self.position is not None:
-                self.faults += in_position(scan_parts(self.position), fault)
+                self.faults += faults_in_position(scan_parts(self.position), fault)
             else:
                 self.faults.append(fault)
             self.nesting.gaps.append(Gap(0, span, "header"))
@@ -180,13 +190,13 @@ class _Scanner:
         return not any(flaw[0] == "version-unknown" for flaw in flaws)
 
     def _part_of(self, line: LogicalLine) -> Literal["header", "event", "other"]:
-        """What a line with a fault would be."""
+        """Return the kind of `Gap` that a line with a fault leaves."""
         if line.kind == "tag":
             return "header" if self.in_header else "other"
         return "other" if line.kind in ("comment", "computed") else "event"
 
     def _line(self, line: LogicalLine) -> bool:
-        """Read a line; True if it is broken, its faults being noted."""
+        """Read a line. Return True if it has a fault that is already in `faults`."""
         if line.size > MAX_LINE + 1:
             raise _too_long(line)
         if line.kind == "tag":
@@ -196,7 +206,7 @@ class _Scanner:
         elif line.kind == "comment":
             text = line.text.lstrip()[1:]
             at = line.span(len(line.text) - len(text), len(line.text))
-            self._doubt(doubt_of_comment(text, at.line, at.column))
+            self._doubt(warning_of_comment(text, at.line, at.column))
             remark = self._remark(line, text)
             self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))
         elif line.kind == "variation" and self.headed:
@@ -214,8 +224,8 @@ class _Scanner:
     def _tag(self, line: LogicalLine) -> None:
         if not self.in_header:
             start = line.plain.index("[")
-            message = "a header tag stands behind the first line of the game"
-            hint = "all tags belong to the top of the file"
+            message = "a header tag stands after the first line of the game"
+            hint = "all tags belong at the top of the file"
             raise line.error("tag-misplaced", message, start, len(line.plain), hint=hint)
         self.headed = True
         if len(self.tags) == MAX_TAGS:
@@ -237,7 +247,7 @@ class _Scanner:
 
     def _computed(self, line: LogicalLine) -> None:
         if not self.nesting.entries:
-            message = "a computed line (;=) stands under the entry it belongs to, and there is none"
+            message = "a computed line (;=) belongs below an entry, and there is no entry above it"
             raise line.error(
                 "computed-stray", message, 0, len(line.plain), hint="a comment begins with ; alone"
             )
@@ -246,7 +256,7 @@ class _Scanner:
         self.computed.append(text)
 
     def _settle(self) -> None:
-        """Put the computed lines into the entry that they stand under."""
+        """Put the computed lines into the entry above them."""
         if self.computed:
             entries = self.nesting.entries
             entries[-1] = msgspec.structs.replace(entries[-1], computed=tuple(self.computed))
@@ -254,7 +264,7 @@ class _Scanner:
 
     def _note(self, line: LogicalLine) -> None:
         bare = line.text.lstrip()
-        word = next(word for word in SAID_1 if bare[: len(word)].lower() == word)
+        word = next(word for word in FREE_TEXT_WORDS if bare[: len(word)].lower() == word)
         text = bare[len(word) :].removeprefix(":")
         if self.version == "1":
             if word != "note" and _works(line):
@@ -274,9 +284,9 @@ class _Scanner:
         name = read_text(bare[1:])
         if bare[0] == ")":
             self.nesting.close(line.whole)
-            message = "nothing stands behind the ) that closes a variation" if name else ""
+            message = "nothing can follow the ) that closes a variation" if name else ""
         elif name.endswith(")"):
-            message = NO_NAME  # what is meant ends on this line: nothing is opened
+            message = NO_NAME  # the variation was meant to end on this line: none is opened
         else:
             self.nesting.open(name, line.whole)
             message = "" if is_name_of_variation(name) else NO_NAME
@@ -297,22 +307,22 @@ class _Scanner:
         self._add(line, entry, parser.place(line.whole))
         return False
 
-    def _comments(self, line: LogicalLine) -> Remark:
-        """What stands behind a line and its continuation lines."""
-        remark = Remark()
+    def _comments(self, line: LogicalLine) -> EntryTexts:
+        """Read the comments of a line and of its continuation lines."""
+        remark = EntryTexts()
         for comment in line.comments:
-            self._doubt(doubt_of_comment(comment.text, comment.line, comment.column))
+            self._doubt(warning_of_comment(comment.text, comment.line, comment.column))
             if self.version == "1":
-                remark.say(read_text(comment.text))
+                remark.add_text(read_text(comment.text))
             else:
                 remark.read(comment.text, comment.error)
         return remark
 
-    def _remark(self, line: LogicalLine, text: str) -> Remark:
-        """What a line says that is nothing but this text at its end."""
-        remark = Remark()
+    def _remark(self, line: LogicalLine, text: str) -> EntryTexts:
+        """Read a line that has only fields and this text at its end."""
+        remark = EntryTexts()
         if self.version == "1":
-            remark.say(read_text(text))
+            remark.add_text(read_text(text))
             return remark
         before = len(line.text) - len(text)
 
@@ -322,7 +332,7 @@ class _Scanner:
         remark.read(text, fault)
         return remark
 
-    def _doubt(self, doubt: Doubt | None) -> None:
+    def _doubt(self, doubt: LogWarning | None) -> None:
         if doubt is not None:
             self.doubts.append(doubt)
 
@@ -333,7 +343,7 @@ class _Scanner:
 
 
 def _works(line: LogicalLine) -> bool:
-    """Whether a line of free text of version 1 would work in version 2."""
+    """Check whether a line of free text of version 1 would have an effect in version 2."""
     cut = line.plain.find(";")
     parser = EntryReader(Cursor(line.stretch(0, cut if cut >= 0 else len(line.plain))))
     return isinstance(parser.event(), Void | Amend | Stand)
@@ -345,8 +355,8 @@ def _whole(line: LogicalLine) -> tuple[int, int, int]:
 
 
 def _keep_short(line: LogicalLine, write: Callable[[], list[str]]) -> None:
-    """Refuse what would be too long when written; only long lines can be."""
-    if line.size > MAX_LINE // 8:
+    """Raise `NotationError` for a line whose canonical text is too long."""
+    if line.size > MAX_LINE // 8:  # the canonical text of a shorter line cannot be too long
         try:
             write()
         except UnwritableError:
@@ -355,13 +365,13 @@ def _keep_short(line: LogicalLine, write: Callable[[], list[str]]) -> None:
 
 def _too_long(line: LogicalLine) -> NotationError:
     message = (
-        f"an entry has at most {MAX_LINE:,} characters, with its continuation lines and as it is written"
+        f"an entry has at most {MAX_LINE:,} characters, with its continuation lines and in canonical form"
     )
     return line.error("entry-too-long", message, 0, 1)
 
 
 def _stray(line: LogicalLine, headed: bool) -> NotationError:
-    """The fault of a line that begins like none."""
+    """Return the fault of a line whose beginning is not known."""
     start = len(line.plain) - len(line.plain.lstrip())
     word = line.plain[start:].split()[0]
     end = start + len(word)

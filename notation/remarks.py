@@ -1,9 +1,9 @@
-"""What stands behind `;` or `note`: fields such as `[%by Ann]`, and a text.
+"""Read and write fields such as `[%by Ann]` and the text that follow `;` or `note`.
 
     ; [%by Ann] [%time 2026-05-03T12:00Z] [%proof drand:4711] [%_seat 2] nothing to gain here
 
-A value is what stands up to the bracket; where that could not be read back it is quoted, as in
-`[%_x "a]b"]`. A text in which a field seems to begin is quoted as a whole.
+A value ends at the bracket. A value that contains a bracket is quoted, as in `[%_x "a]b"]`. A text in which
+a field seems to begin is quoted as a whole.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from notation.log import Entry
 from notation.quoting import BadEscape, escape, is_plain, read_text, unescape, write_text
 
 OWN = ("by", "time", "proof", "chain")
-"""The names of the fields that every entry has; the others are kept for those who wrote them."""
+"""The names of the fields that `fitl` knows. Other fields are kept for the programs that wrote them."""
 
 _EMPTY = '\\""'
 Fault = Callable[..., NotationError]
-"""Makes the fault of a stretch of a text: code, message, start, end, hint."""
+"""Returns the fault of a stretch of a text: code, message, start, end, hint."""
 
 
-class Remark:
-    """The fields and texts behind one entry, from all its lines."""
+class EntryTexts:
+    """The fields and texts of one entry, from all its lines."""
 
     def __init__(self) -> None:
         self.fields: dict[str, Any] = {}
@@ -36,7 +36,7 @@ class Remark:
         self._others: dict[str, str] = {}
 
     def read(self, raw: str, fault: Fault) -> None:
-        """Read the text behind one `;` or `note`. Raises `NotationError` for a field that is none."""
+        """Read the text after one `;` or `note`. Raises `NotationError` for a malformed field."""
         at, found, text = 0, False, ""
         while True:
             rest = raw[at:].strip()
@@ -51,24 +51,24 @@ class Remark:
         if text or not found:
             self._texts.append(text)
 
-    def say(self, text: str) -> None:
-        """Add a text that has no fields in it."""
+    def add_text(self, text: str) -> None:
+        """Add a text that has no fields."""
         self._texts.append(text)
 
     @property
     def text(self) -> str | None:
-        """The texts as one; None if there is none at all."""
+        """The texts joined to one, or None if there is none."""
         if not self._texts:
             return None
         return " ".join([text for text in self._texts if text])
 
     def _field(self, raw: str, match: re.Match[str], fault: Fault) -> int:
-        """Read a field; the place behind it."""
+        """Read a field and return the index after it."""
         start = match.start()
         found = _field().match(raw, start)
         if found is None:
             hint = "as in [%by Ann]; a value with a bracket in it is quoted"
-            raise fault("field-form", "this is no field", start, start + 2, hint=hint)
+            raise fault("field-form", "this is not a field", start, start + 2, hint=hint)
         name, value = found["name"], (found["bare"] or "").strip()
         if found["quoted"] is not None:
             try:
@@ -77,7 +77,7 @@ class Remark:
                 at = found.start("quoted") + bad.at
                 hint = 'a backslash is written \\\\, a quote \\"'
                 raise fault(
-                    "field-form", "nothing is written with this backslash", at, at + 2, hint=hint
+                    "field-form", "this backslash begins no known escape", at, at + 2, hint=hint
                 ) from None
         elif value.startswith('"'):
             raise fault("field-form", "the quoted value has no end", start, found.end(), hint='as in "a]b"')
@@ -99,18 +99,21 @@ class Remark:
         return found.end()
 
 
-def _unquoted(raw: str, behind: bool) -> str | None:
-    """What a quoted text says; None if it is not quoted. An empty one is quoted `behind` a field only."""
-    if behind and raw == _EMPTY:
+def _unquoted(raw: str, after_field: bool) -> str | None:
+    """Return the text without its quotes, or None if it is not quoted.
+
+    An empty text is quoted only after a field.
+    """
+    if after_field and raw == _EMPTY:
         return ""
     text = read_text(raw, seems_a_field)
     return text if text != raw else None
 
 
 def write_remark(entry: Entry, text: str | None, alone: bool = False) -> str | None:
-    """The fields of an entry and a text, as `Remark` reads them; None if there is neither.
+    """Return the fields of an entry and a text in the form that `EntryTexts` reads, or None for neither.
 
-    `alone` is the text of a line that says nothing else: there an empty one needs no sign.
+    `alone`: the line has nothing else, so an empty text needs no quotes.
 
     >>> write_remark(Entry(by="Ann", fields=(("_x", "a]b"),)), "hm")
     '[%by Ann] [%_x "a]b"] hm'
@@ -128,7 +131,7 @@ def write_remark(entry: Entry, text: str | None, alone: bool = False) -> str | N
 
 
 def seems_a_field(text: str) -> bool:
-    """Whether a field seems to begin somewhere in a text."""
+    """Check whether a field seems to begin somewhere in a text."""
     return _opening().search(text) is not None
 
 
@@ -139,7 +142,7 @@ def _values(value: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _written(name: str, value: str) -> str:
-    flaw = None if _name().fullmatch(name) else "this is no name of a field"
+    flaw = None if _name().fullmatch(name) else "this is not a name of a field"
     if flaw or (flaw := _flaw(name, value)):
         raise UnwritableError(f"{flaw}: {name!r}, {value!r}"[:300])
     bare = is_plain(value) and "]" not in value and not value.startswith('"')
@@ -147,13 +150,13 @@ def _written(name: str, value: str) -> str:
 
 
 def _flaw(name: str, value: str) -> str | None:
-    """What is wrong with a field of a known name; None if nothing is."""
+    """Return the flaw in the value of a field, or None if it is sound."""
     if name in OWN and not value:
-        return f"the field {name} says nothing"
+        return f"the field {name} is empty"
     if name == "time" and not _is_time(value):
-        return f'"{shown(value)}" is no time; it is written as in 2026-05-03T12:00Z'
+        return f'"{shown(value)}" is not a time; a time is written as in 2026-05-03T12:00Z'
     if name == "chain" and _link().fullmatch(value) is None:
-        return f'"{shown(value)}" is no link of a chain; it is written with 64 digits 0-9 a-f'
+        return f'"{shown(value)}" is not a link of a chain; a link is written with 64 digits 0-9 a-f'
     return None
 
 

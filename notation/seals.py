@@ -1,4 +1,7 @@
-"""The values of the tags of what can be proven, dice, deck and chain: how they are written."""
+"""Check and simplify the values of the tags for proofs of dice, deck and chain.
+
+`fitl_core.proofs` uses them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ _OF_SEATS = {
     "Seeds-Added": (re.compile(rf"{_SEAT}:(?:[0-9a-f]{{2}}){{1,256}}"), "their seeds"),
     "Seat-Keys": (re.compile(rf"{_SEAT}:[0-9a-f]{{64}}"), "their keys, 64 digits each,"),
 }
+DEMANDS = "2"
+"""The value of the tag `Proofs`: the version of the demands that the proofs of a game must meet."""
 _FORMS = {
+    "Proofs": (re.compile(DEMANDS), f"{DEMANDS}, the version of the demands on proofs"),
     "Seed-Commitment": (_HASH, "sha256: and 64 digits 0-9 a-f"),
     "Deck-Root": (_HASH, "sha256: and 64 digits 0-9 a-f"),
     "Seed-Opened": (_DIGITS, "64 digits 0-9 a-f"),
@@ -22,7 +28,7 @@ _FORMS = {
 
 
 def canonical_seal(name: str, value: str) -> str:
-    """The value with single spaces, and the digits of hashes in small letters.
+    """Return the value with single spaces, and with the digits of hashes in small letters.
 
     >>> canonical_seal("Seeds-Added", " us:6A  VC:6b "), canonical_seal("Seed-Opened", " AB ")
     ('US:6a VC:6b', 'ab')
@@ -35,7 +41,7 @@ def canonical_seal(name: str, value: str) -> str:
 
 
 def flaw_of_seal(name: str, value: str) -> str | None:
-    """What is wrong with the value of such a tag, in words; None if nothing is."""
+    """Return the flaw in the value of such a tag in words, or None if it is sound."""
     if name in _OF_SEATS:
         form, what = _OF_SEATS[name]
         words = value.split(" ")
@@ -47,12 +53,12 @@ def flaw_of_seal(name: str, value: str) -> str | None:
         if sorted(set(factions), key=("US", "ARVN", "NVA", "VC").index) != factions:
             return f"{name} has each seat once, in the order US, ARVN, NVA, VC"
         return None
-    form, told = _FORMS[name]
-    return None if form.fullmatch(value) else f'{name} is {told}, not "{shown(value)}"'
+    form, description = _FORMS[name]
+    return None if form.fullmatch(value) else f'{name} is {description}, not "{shown(value)}"'
 
 
 def added_seeds(value: str | None) -> tuple[tuple[str, bytes], ...]:
-    """The seats with the seeds that they added, from the value of a sound `Seeds-Added`; none without one.
+    """Return the seats and their seeds from the value of a sound `Seeds-Added`. Empty without a value.
 
     >>> added_seeds("US:6a6b VC:6c")
     (('US', b'jk'), ('VC', b'l'))
@@ -61,6 +67,9 @@ def added_seeds(value: str | None) -> tuple[tuple[str, bytes], ...]:
 
 
 def by_seat(value: str | None) -> dict[str, str]:
-    """The digits of each seat in the value of a sound `Seeds-Added` or `Seat-Keys`; none without one."""
+    """Return the digits of each seat from the value of a sound `Seeds-Added` or `Seat-Keys`.
+
+    Empty without one.
+    """
     pairs = [word.partition(":") for word in (value or "").split(" ") if word]
     return {seat: digits for seat, _, digits in pairs}

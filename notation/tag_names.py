@@ -1,18 +1,40 @@
-"""What header tags are called: the known ones, what people write for them, and what tells only of a game."""
+"""The names of header tags: known tags, names that people write for them, and tags that only describe a game.
+
+`notation.tag_values` knows their values.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-SEALS = ("Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Keys", "Seed-Opened", "Chain-Head")
+SEALS = (
+    "Proofs",
+    "Seed-Commitment",
+    "Seeds-Added",
+    "Deck-Root",
+    "Seat-Keys",
+    "Seed-Opened",
+    "Chain-Head",
+)
 """The tags of dice, deck and chain that can be proven (`fitl verify`)."""
-KNOWN = ("FITL", "Rules", "Scenario", "Cards", "Players", "Options", "Readings", "Position", *SEALS)
-"""The tags that mean something to `fitl`, in canonical spelling; all others are kept as they are."""
+KNOWN = (
+    "FITL",
+    "Rules",
+    "Rules-Release",
+    "Scenario",
+    "Cards",
+    "Players",
+    "Options",
+    "Readings",
+    "Position",
+    *SEALS,
+)
+"""The tags that mean something to `fitl`, in canonical spelling. All others are kept unchanged."""
 PEOPLE = ("US", "ARVN", "NVA", "VC", "Moderator")
-"""The tags that name who plays, and who moderates: a move in a mail is taken from nobody else."""
+"""The tags that name the players and the moderator. A move in a mail is accepted only from these people."""
 RENAMED = {"Ruling": "Readings"}
-"""What tags were called in version 1; the old name is read in every version."""
+"""Names of tags in version 1, with the current names. The old names are read in every version."""
 LIKELY: dict[str, tuple[str, ...]] = {
     "Rules": ("Rule", "Ruleset", "Rulebook", "Edition", "Rules-edition", "Rule-edition"),
     "Scenario": ("Scenarios", "Scenario-name"),
@@ -22,23 +44,23 @@ LIKELY: dict[str, tuple[str, ...]] = {
     "Readings": ("Reading", "Rulings"),
     "Position": ("Positions", "Start-position", "Starting-position"),
 }
-"""Names under which people would look for a known tag, which would change nothing if they were kept."""
+"""Likely wrong names of known tags. A tag with such a name is a fault, because it would change nothing."""
 _USUAL = """
 site title name file date event round time start end result winner author annotator by game id source url link
 place location table group tournament league season stage remark remarks note notes comment comments
-description subtitle language
+description subtitle language deadline
 us-player arvn-player nva-player vc-player referee
 case rule question reason verdict choice alternative otherwise editions refused
 program generator software seed status created updated utcdate utctime timecontrol termination copyright
 """
 USUAL = frozenset(_USUAL.split())
-"""Tags that only tell of a game, as archives write them; in small letters."""
+"""Tags that only describe a game, as archives write them, in small letters."""
 _LEAST, _LEAST_LIKELY = 5, 7
-"""Names of so many letters are known again with one letter wrong: known ones, and those of `LIKELY`."""
+"""The least length at which a name with one wrong letter is recognized: known names, names of `LIKELY`."""
 
 
 def known_name(name: str) -> str:
-    """The canonical name of a tag, whatever its case, or today's for one of version 1; else as it is.
+    """Return the canonical, current name of a known tag in any case. Return an unknown name unchanged.
 
     >>> known_name("scenario"), known_name("Ruling"), known_name("My-own")
     ('Scenario', 'Readings', 'My-own')
@@ -46,12 +68,12 @@ def known_name(name: str) -> str:
     return _by_name().get(name.lower(), name)
 
 
-def meant(name: str, value: str = "") -> str | None:
-    """The known tag that an unknown name is likely to mean; None where it means none, and for a known one.
+def likely_tag(name: str, value: str = "") -> str | None:
+    """Return the known tag that an unknown name probably means, or None. None for a known name too.
 
-    `Rule` with numbers of rules or cards says what a dispute is about, not by which rules it is played.
+    `Rule` with numbers of rules or cards names the subject of a dispute, not the edition of the rules.
 
-    >>> meant("Edition"), meant("Scenaro"), meant("Site"), meant("Rules")
+    >>> likely_tag("Edition"), likely_tag("Scenaro"), likely_tag("Site"), likely_tag("Rules")
     ('Rules', 'Scenario', None, None)
     """
     low = name.lower()
@@ -66,7 +88,7 @@ def meant(name: str, value: str = "") -> str | None:
 
 
 def is_unusual(name: str) -> bool:
-    """Whether a tag is neither known nor one that usually tells of a game."""
+    """Check whether a tag is neither known nor one of the usual tags that describe a game."""
     return name.lower() not in _by_name() and name.lower() not in USUAL
 
 
@@ -79,7 +101,7 @@ def _by_name() -> dict[str, str]:
 
 @cache
 def _rule_numbers() -> re.Pattern[str]:
-    """The first of a list of rules and cards: `4.5.1, card 17`."""
+    """Return the pattern of the first item in a list of rules and cards: `4.5.1, card 17`."""
     return re.compile(r"\s*(?:\d+(?:\.\d+)+|card \d+)")
 
 
@@ -91,13 +113,13 @@ def _likely() -> dict[str, str]:
 
 @cache
 def _near_which() -> dict[str, str]:
-    """The names that are known again with one letter wrong, and the tags that they mean."""
+    """Return the tags by the names that are recognized even with one wrong letter."""
     known = {name: tag for name, tag in _by_name().items() if len(name) >= _LEAST}
     return known | {name: tag for name, tag in _likely().items() if len(name) >= _LEAST_LIKELY}
 
 
 def _near(word: str, known: str) -> bool:
-    """Whether a word differs in one letter: another, one more, one less, or two that changed places."""
+    """Check whether a word has one wrong, extra or missing letter, or two letters that changed places."""
     same = zip(word, known, strict=False)
     at = next((i for i, (a, b) in enumerate(same) if a != b), min(len(word), len(known)))
     rest, wanted = word[at:], known[at:]

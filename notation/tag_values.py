@@ -1,4 +1,4 @@
-"""The values of the tags that mean something to `fitl`: their simple form, and what is wrong with them."""
+"""Simplify and check the values of the tags that mean something to `fitl`. `notation.header` uses both."""
 
 from __future__ import annotations
 
@@ -18,24 +18,26 @@ from fitl_core.facts.players import (
     players_words,
     refuse_players,
 )
-from fitl_core.facts.readings import readings, refuse_readings
+from fitl_core.facts.rule_readings import readings, refuse_readings
 from notation.lexer import shown
 from notation.log import READ_VERSIONS, Tag
-from notation.names import nearest
 from notation.parts import LAST_CARD
-from notation.position import flaw_of_position, read_position, write_position
+from notation.position_reader import flaw_of_position, read_position, write_position
 from notation.seals import canonical_seal, flaw_of_seal
+from notation.space_names import nearest
 from notation.tag_names import KNOWN, SEALS
 
 SCENARIOS = ("short", "medium", "full")
 EDITIONS = tuple(str(edition) for edition in Edition)
 
+_RELEASE = re.compile(r"[1-9][0-9]{0,5}")
+
 Flaw = tuple[str, str, tuple[str, ...]]
-"""What is wrong with a value: code, message, and what would do."""
+"""A flaw of a value: code, message, and values that would be accepted."""
 
 
 def canonical_value(name: str, value: str) -> str:
-    """The value of a known tag in its simple form, as far as it has one.
+    """Return the value of a known tag in its simple form. Return the value of any other tag unchanged.
 
     >>> canonical_value("Cards", " #107, 55"), canonical_value("Rules", "Second")
     ('107 55', 'second')
@@ -53,6 +55,8 @@ def canonical_value(name: str, value: str) -> str:
         case "Cards":
             numbers = value.replace("#", " ").replace(",", " ").split()
             return " ".join([number.lstrip("0") or "0" for number in numbers])
+        case "Rules-Release":
+            return value.lstrip("0") or value
         case "Players":
             players = players_of(value)
             return players_words(players) if players is not None else value
@@ -65,7 +69,9 @@ def canonical_value(name: str, value: str) -> str:
 
 
 def players_of(value: str | None) -> Players | None:
-    """The players that a value names, in order; 4 without a value, None for what is no list of Factions.
+    """Return the players that a value names, in order, or None if it is not a list of Factions.
+
+    Without a value there are four players.
 
     >>> players_of("nva+vc us+arvn") == SHARED_OUT[3]
     True
@@ -86,30 +92,33 @@ def players_of(value: str | None) -> Players | None:
 
 
 def words_of(value: str | None) -> tuple[str, ...]:
-    """The words of a list: options, or the ids of readings."""
+    """Return the words of a list: options, or the ids of readings."""
     return tuple((value or "").split())
 
 
 def flaw_of_value(tag: Tag) -> Flaw | None:
-    """What is wrong with a known tag's value; None if it is sound."""
+    """Return the flaw in the value of a known tag, or None if it is sound."""
     value = shown(tag.value)
     if tag.name in KNOWN and tag.name != "FITL" and canonical_value(tag.name, tag.value) != tag.value:
-        return "tag-value", f'{tag.name} "{value}" is not written so', (canonical_value(tag.name, tag.value),)
+        why = f'{tag.name} "{value}" is not in canonical form'
+        return "tag-value", why, (canonical_value(tag.name, tag.value),)
     if tag.name in SEALS and (message := flaw_of_seal(tag.name, tag.value)):
         return "tag-value", message, ()
     match tag.name:
         case "FITL" if tag.value not in READ_VERSIONS:
-            both = " and ".join([f'"{version}"' for version in READ_VERSIONS])
-            return "version-unknown", f'this is format "{value}"; this program reads {both}', ()
+            known = ", ".join([f'"{version}"' for version in READ_VERSIONS])
+            return "version-unknown", f'this is format "{value}"; this program reads {known}', ()
         case "Rules" if tag.value not in EDITIONS:
             return _unknown(tag, EDITIONS)
+        case "Rules-Release" if _RELEASE.fullmatch(tag.value) is None:
+            return "tag-value", f'{tag.name} is the number of a rules release, not "{value}"', ("1",)
         case "Scenario" if tag.value not in SCENARIOS:
             return _unknown(tag, SCENARIOS)
         case "Cards":
             return _flaw_of_cards(tag.value)
         case "Players" if (players := players_of(tag.value)) is None or refuse_players(players, (ANY_HANDS,)):
-            known = tuple([players_words(others) for others in (*SHARED_OUT, *WITH_NON_PLAYERS)])
-            return "tag-value", f'Players "{value}" does not share out the Factions by 1.5', known
+            readable = tuple([players_words(others) for others in (*SHARED_OUT, *WITH_NON_PLAYERS)])
+            return "tag-value", f'Players "{value}" does not share out the Factions as in 1.5', readable
         case "Options":
             return _flaw_of_list(tag, ALL_OPTIONS, _refuse_for_any(words_of(tag.value)))
         case "Readings":
@@ -120,19 +129,19 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
 
 
 def flaw_of_pair(options: str, players: str | None) -> Flaw | None:
-    """Whether options and players, each sound, do not go together."""
+    """Return the flaw if options and players are sound but cannot be combined, else None."""
     refusal = refuse_options(words_of(options), players_of(players) or ())
     return _refused(refusal) if refusal else None
 
 
 def flaw_of_hands(players: str | None, chosen: str) -> Flaw | None:
-    """Whether players who are sound by some reading are not so by those that are chosen (1.5)."""
+    """Return the flaw if the chosen readings refuse players that another reading accepts (1.5), else None."""
     refusal = refuse_players(players_of(players) or (), words_of(chosen))
     return _refused(refusal) if refusal else None
 
 
 def _refuse_for_any(options: tuple[str, ...]) -> Refusal | None:
-    """Whether no number of players can play these options together."""
+    """Return a refusal if these options cannot be combined with any number of players, else None."""
     refusals = [refuse_options(options, players) for players in (FOUR_PLAYERS, FOUR_PLAYERS[:1])]
     return None if None in refusals else refusals[0]
 
@@ -151,11 +160,11 @@ def _flaw_of_cards(value: str) -> Flaw | None:
 
 
 def _flaw_of_list(tag: Tag, known: tuple[str, ...], refusal: Refusal | None) -> Flaw | None:
-    """A list's first unknown word with what is like it, else why it cannot stand so."""
-    stranger = next((word for word in words_of(tag.value) if word not in known), None)
-    if stranger is not None:
-        message = f'"{shown(stranger)}" is not known in {tag.name}'
-        return "tag-value", message, nearest(stranger, known) or known
+    """Return the flaw of the first unknown word in a list, else that of the `refusal`, else None."""
+    unknown = next((word for word in words_of(tag.value) if word not in known), None)
+    if unknown is not None:
+        message = f'"{shown(unknown)}" is not known in {tag.name}'
+        return "tag-value", message, nearest(unknown, known) or known
     return _refused(refusal) if refusal else None
 
 
@@ -164,6 +173,6 @@ def _refused(refusal: Refusal) -> Flaw:
 
 
 def _in_order(value: str, known: tuple[str, ...]) -> list[str]:
-    """The words of a list in their order, unknown ones last."""
+    """Return the words of a list in the order of `known`, unknown ones last."""
     words = value.replace(",", " ").split()
     return sorted(words, key=lambda word: known.index(word) if word in known else len(known))

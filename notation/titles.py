@@ -1,4 +1,4 @@
-"""Cards as people name them: `#50`, `#50 Uncle Ho`, or the title where only a card can stand."""
+"""Read the names of cards: `#50`, `#50 Uncle Ho`, or a title alone in a place for a card."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from functools import cache
 from unicodedata import normalize
 
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from notation.errors import NotationError
 from notation.lexer import Cursor, shown, tokens_of
-from notation.names import nearest
 from notation.parts import LAST_CARD, read_number
+from notation.space_names import nearest
 
 _CLOSING = ("=>", "end", "glyph")
 _LONGEST = 60
-"""More letters than any title has."""
+"""A number of letters that is greater than the length of every title."""
 
 
 def read_card(cursor: Cursor) -> int:
-    """Read a card's number behind its `#`, and its whole title if that follows."""
+    """Read a card's number after its `#`, and its whole title if that follows."""
     card = read_number(cursor, 1, LAST_CARD, "the number of a card")
     title = tokens_of(cards()[card].title)[:-1]
     if all(_folded(cursor.ahead(i).low) == _folded(token.low) for i, token in enumerate(title)):
@@ -27,10 +27,10 @@ def read_card(cursor: Cursor) -> int:
 
 
 def read_last_card(cursor: Cursor, known: Iterable[int] = range(1, LAST_CARD + 1)) -> int:
-    """Read a card behind which a move ends: `#50`, `50`, `#50 Uncle Ho`, `#50: Uncle`, or a title alone.
+    """Read a card at the end of a move: `#50`, `50`, `#50 Uncle Ho`, `#50: Uncle`, or a title alone.
 
-    A title may be cut short; alone it is that of one of the `known` cards. Raises the fault that names the
-    right one where number and title do not go together.
+    A title may be cut short. A title alone names one of the `known` cards. Raises `NotationError` if number
+    and title do not match.
     """
     if cursor.skip("#") or cursor.now.kind == "number":
         card = read_number(cursor, 1, LAST_CARD, "the number of a card")
@@ -51,7 +51,7 @@ def read_last_card(cursor: Cursor, known: Iterable[int] = range(1, LAST_CARD + 1
 
 
 def cards_called(name: str) -> tuple[int, ...]:
-    """The cards that a number or words name: by the whole title, by beginnings of its words, or like it.
+    """Return the cards that a number or words name: the whole title, beginnings of its words, or like it.
 
     >>> cards_called("sihanouk"), cards_called("green ber"), cards_called("68")
     ((75,), (68,), (68,))
@@ -69,12 +69,15 @@ def cards_called(name: str) -> tuple[int, ...]:
 
 
 def _begun(words: list[str], title: str) -> bool:
-    """Whether each word begins one of a title's."""
+    """Check whether each of the words begins a word of the title."""
     return bool(words) and all(any(one.startswith(word) for one in title.split()) for word in words)
 
 
 def _rest(cursor: Cursor) -> str:
-    """Read what stands up to the end of the move; its words and numbers, as titles are compared."""
+    """Read everything up to the end of the move.
+
+    Return its words and numbers in the form for comparing titles.
+    """
     words: list[str] = []
     while cursor.now.kind not in _CLOSING:
         token = cursor.take()
@@ -84,13 +87,13 @@ def _rest(cursor: Cursor) -> str:
 
 
 def _wrong_title(cursor: Cursor, first: int, card: int, words: str) -> NotationError:
-    """The fault of what stands behind a card's number and is not its title."""
+    """Return the fault of the words after a card's number that are not its title."""
     last = cursor.at - 1
     likely = [other for other in _likest(words, range(1, LAST_CARD + 1)) if other != card]
     near = tuple([_named(one) for one in (card, *likely[:2])])
     if not likely and not nearest(words, [_title(card)]):
         cursor.go(first)
-        hint = f"each entry stands on a line of its own; behind a card only its title: {near[0]}"
+        hint = f"each entry needs its own line; only its title can follow a card: {near[0]}"
         return cursor.expected("the end of the line, => or a comment", hint=hint)
     start, end = cursor.tokens[first].start, cursor.tokens[last].end
     message = f'card {card} is {cards()[card].title}, not "{shown(cursor.line.text[start:end])}"'
@@ -98,7 +101,7 @@ def _wrong_title(cursor: Cursor, first: int, card: int, words: str) -> NotationE
 
 
 def _likest(words: str, known: Iterable[int]) -> list[int]:
-    """The cards with titles most like these words, the likest first."""
+    """Return the cards with titles most like these words, best first."""
     titles = {_title(card): card for card in reversed(list(known))}
     return [titles[title] for title in nearest(words, titles)]
 
@@ -109,13 +112,13 @@ def _named(card: int) -> str:
 
 @cache
 def _title(card: int) -> str:
-    """A title as titles are compared."""
+    """Return a title in the form for comparing titles."""
     tokens = tokens_of(cards()[card].title)
     return " ".join([_folded(token.low) for token in tokens if token.kind in ("word", "number")])
 
 
 def _folded(word: str) -> str:
-    """A word without accents and apostrophes."""
+    """Return a word without accents and apostrophes."""
     plain = word.replace("'", "")
     if plain.isascii():
         return plain

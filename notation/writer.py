@@ -1,7 +1,7 @@
-"""Writing: the canonical text of a log, entry, event, clause or claim.
+"""Write the canonical text of a log, entry, event or clause. `notation.claim_writer` writes claims.
 
-Everything written here is read back as the same thing; what no text can say (pieces in an unknown
-space, a count of 0) raises UnwritableError.
+`notation.reader` reads each text back as an equal value. A value that cannot be written, such as pieces in an
+unknown space or a count of 0, raises `UnwritableError`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from types import UnionType
 from typing import get_args
 
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.move_words import EVENT_OPTIONS, VERBS, options_of
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.pieces import Count
 from fitl_core.facts.players import ANY_HANDS, players_words, refuse_players
-from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS, options_of
 from fitl_core.record.clauses import (
     Activate,
     At,
@@ -41,14 +41,14 @@ from fitl_core.record.events import (
     AnyMove,
     Correct,
     DecisionDice,
-    Digest,
+    DigestLine,
     Event,
     Hold,
     JudgedMove,
     Note,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     Segment,
@@ -58,66 +58,76 @@ from fitl_core.record.events import (
     Waive,
 )
 from notation.claim_writer import write_claims
-from notation.decision_dice import write_dice
-from notation.decode import MAX_LINE, Line
+from notation.decode import MAX_LINE, TextLine
+from notation.dice_lines import write_dice
 from notation.errors import NotationError, UnwritableError
 from notation.header import flaw_of, is_tag_name
 from notation.lexer import LogicalLine
-from notation.log import FORMAT_VERSION, Entry, Log, Tag, Variation
+from notation.log import FORMAT_VERSION, NEWEST_VERSION, Entry, Log, Tag, Variation, version_for
 from notation.parts import LAST_EVENT, MAX_NUMBER, MAX_PIECES
-from notation.position import read_parts, write_parts
+from notation.position_reader import read_parts, write_parts
 from notation.quoting import escape, write_text
 from notation.remarks import seems_a_field, write_remark
-from notation.written import code_of, demand, number_of_card, place_of
+from notation.writing_parts import code_of, demand, number_of_card, place_of
 
 LONGEST_NAME = 100
-"""So many letters has the name of a variation at most."""
+"""The greatest length of a variation's name, in characters."""
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The annotation glyphs of a move."""
 DECEPTION_MARKERS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 """The Deception markers that a player may reveal."""
 _TRACKS = get_args(Track)
 _APART = "   "
-_AT_ONCE = 2_000
-"""So many lines are put together at a time."""
+_CHUNK_LINES = 2_000
+"""The number of lines that `write` joins at a time."""
 
 
 def write(log: Log) -> str:
-    """The canonical text of a log. Raises `UnwritableError` for a value that no text can say."""
+    """Return the canonical text of a log. Raise `UnwritableError` for a value that cannot be written."""
     flaw = flaw_of(log.tags)
     if flaw:
         raise UnwritableError(flaw[1])
-    version = log.tags[0].value
-    demand(version == FORMAT_VERSION, f"a log is written in version {FORMAT_VERSION}, not", version)
     parts: list[str] = []
-    lines = [*[write_tag(tag) for tag in log.tags], ""]
+    lines = [*[write_tag(tag) for tag in written_tags(log)], ""]
     for entry in log.entries:
-        if isinstance(entry.event, Play) and lines[-1]:
+        if isinstance(entry.event, PlayCard) and lines[-1]:
             lines.append("")
         lines += write_entry(entry)
-        if len(lines) > _AT_ONCE:  # a part is one text: a million lines take their letters, and no more
+        if len(lines) > _CHUNK_LINES:  # joined chunks need less memory than a list of all lines
             parts.append("\n".join(lines[:-1]) + "\n")
             del lines[:-1]
     return "".join([*parts, "\n".join(lines).rstrip("\n"), "\n"])
 
 
+def written_tags(log: Log) -> tuple[Tag, ...]:
+    """Return the header of a log as it is written: with the version that its tags and entries need.
+
+    Raises `UnwritableError` for a log of an older version.
+    """
+    first, *others = log.tags
+    demand(first.value in (FORMAT_VERSION, NEWEST_VERSION), "a log is not written in version", first.value)
+    return Tag(first.name, version_for(log.tags, log.entries)), *others
+
+
 def write_tag(tag: Tag) -> str:
-    """A header tag: `[Scenario "full"]`."""
-    demand(is_tag_name(tag.name), "no tag is called", tag.name)
+    """Return the line of a header tag: `[Scenario "full"]`."""
+    demand(is_tag_name(tag.name), "not a name of a tag:", tag.name)
     return _short(f'[{tag.name} "{escape(tag.value)}"]')
 
 
 def write_entry(entry: Entry) -> list[str]:
-    """The lines of an entry: the event with what stands beside it, its computed lines, its variations."""
+    """Return the lines of an entry: the line of its event, its computed lines, then its variations."""
     event, claims = entry.event, entry.claims
     alone = event is None or isinstance(event, Note)
-    demand(not (alone and (claims or entry.glyph)), "nothing but fields stands beside", entry)
+    demand(
+        not (alone and (claims or entry.glyph)), "a note or comment has no claims and no glyph, unlike", entry
+    )
     if event is None:
         demand(entry.comment is not None, "a line without an event is a comment, not", entry)
-        line = _behind("; ", write_remark(entry, entry.comment, alone=True))
+        line = _opened("; ", write_remark(entry, entry.comment, alone=True))
     elif isinstance(event, Note):
-        demand(entry.comment is None, "no comment stands beside", event)
-        line = _behind("note ", write_remark(entry, event.text, alone=True))
+        demand(entry.comment is None, "a note cannot have a comment:", event)
+        line = _opened("note ", write_remark(entry, event.text, alone=True))
     else:
         line = _line_of(entry, event)
     computed = [_short(f";= {write_text(text)}".rstrip(" ")) for text in entry.computed]
@@ -125,44 +135,48 @@ def write_entry(entry: Entry) -> list[str]:
 
 
 def is_name_of_variation(name: str) -> bool:
-    """Whether a variation can be called so: a short text that is no move and closes no bracket."""
+    """Check whether a text can name a variation: it is short, begins like no move and ends in no bracket."""
     moves = any(name.lower().startswith(f"{faction.lower()} ") for faction in Faction)
     return len(name) <= LONGEST_NAME and not name.endswith(")") and not moves
 
 
 def _lines_of(variation: Variation) -> list[str]:
-    """A variation: ( and its name, its entries, )."""
-    demand(is_name_of_variation(variation.name), "no variation is called", variation.name)
-    demand(any(entry.event is not None for entry in variation.entries), "no variation is without", "an event")
+    """Return the lines of a variation: `(` and its name, its entries, `)`."""
+    demand(is_name_of_variation(variation.name), "not a name of a variation:", variation.name)
+    demand(
+        any(entry.event is not None for entry in variation.entries),
+        "a variation has at least one event, unlike",
+        variation.name,
+    )
     for entry in variation.entries:
-        demand(not isinstance(entry.event, Void | Amend), "in no variation stands", entry.event)
+        demand(not isinstance(entry.event, Void | Amend), "a variation cannot contain", entry.event)
     inside = [line for entry in variation.entries for line in write_entry(entry)]
-    return [_behind("( ", write_text(variation.name)), *inside, ")"]
+    return [_opened("( ", write_text(variation.name)), *inside, ")"]
 
 
 def _line_of(entry: Entry, event: Event) -> str:
-    """The line of an event with glyph, claims and comment."""
+    """Return the line of an event with its glyph, claims and comment."""
     claims = entry.claims
     if isinstance(event, Stand):
-        demand(not claims, "the figures of a move let stand are its own; beside it stand no", claims)
+        demand(not claims, "the claims of a move let stand belong to the event, not to the entry:", claims)
         line, claims = f"ruling stand {_move(event.move, JudgedMove)}", event.claims
     else:
         line = write_event(event)
     if entry.glyph:
-        demand(entry.glyph in GLYPHS, "no glyph is", entry.glyph)
+        demand(entry.glyph in GLYPHS, "not a glyph:", entry.glyph)
         line += f" {entry.glyph}"
     if claims:
         line += f"{_APART}=> {write_claims(claims)}"
     remark = write_remark(entry, entry.comment)
-    return line if remark is None else line + _APART + _behind("; ", remark)
+    return line if remark is None else line + _APART + _opened("; ", remark)
 
 
-def _behind(opening: str, remark: str | None) -> str:
+def _opened(opening: str, remark: str | None) -> str:
     return f"{opening}{remark or ''}".rstrip(" ")
 
 
 def write_event(event: Event) -> str:
-    """The canonical text of an event. Raises `UnwritableError` for a value that no text can say.
+    """Return the canonical text of an event. Raise `UnwritableError` for a value that cannot be written.
 
     >>> from fitl_core.facts.factions import US
     >>> write_event(Action(US, (Segment("train", (At("saigon"),)),), limop=True))
@@ -171,15 +185,16 @@ def write_event(event: Event) -> str:
     ('amend 12 US   pass', 'void 12', 'void')
     """
     match event:
-        case Digest(recorded):
-            demand(is_digest(recorded), "no digest is", recorded)
+        case DigestLine(recorded):
+            demand(is_digest(recorded), "not a digest:", recorded)
             return f"digest {recorded}"
         case Note(text):
             return f"note {write_text(text, seems_a_field)}".rstrip(" ")
         case Void(number):
             return "void" if number is None else f"void {_number_of_event(number)}"
         case Amend(number, move):
-            return f"amend {_number_of_event(number)} {_move(move, AnyMove)}"
+            replacing = write_event(move) if isinstance(move, Stand) else _move(move, AnyMove)
+            return f"amend {_number_of_event(number)} {replacing}"
         case Correct():
             return f'correct "{_parts(event)}"'
         case Stand(move, claims):
@@ -190,30 +205,32 @@ def write_event(event: Event) -> str:
 
 
 def _move(event: AnyMove, kinds: UnionType) -> str:
-    """The text of a move that is of one of these kinds."""
-    demand(isinstance(event, kinds), "no move that could stand there is", event)
+    """Return the text of a move. Raise `UnwritableError` unless it is of one of these kinds."""
+    demand(isinstance(event, kinds), "not a move that can stand here:", event)
     match event:
         case Action(faction, parts, limop):
-            demand(bool(parts), "an action has a verb, not", event)
-            told = " | ".join([write_segment(segment) for segment in parts])
-            return f"{faction:<4} {'limop ' if limop else ''}{told}"
-        case Play(card):
+            demand(bool(parts), "an action has a verb, unlike", event)
+            segments = " | ".join([write_segment(segment) for segment in parts])
+            return f"{faction:<4} {'limop ' if limop else ''}{segments}"
+        case PlayCard(card):
             return f"#{number_of_card(card)}"
         case Reveal(card):
             return f"next #{number_of_card(card)}" if card else "next none"
         case RevealMarker(faction, marker):
-            demand(marker in DECEPTION_MARKERS, "no marker is called", marker)
+            demand(marker in DECEPTION_MARKERS, "not a Deception marker:", marker)
             return f"{faction:<4} reveal {marker}"
         case Pivotal(faction, card):
             return f"{faction:<4} pivotal #{number_of_card(card)}"
         case DecisionDice():
             text = write_dice(event)
             if text is None:
-                raise UnwritableError(f"no dice of a decision are {event!r}"[:300])
+                raise UnwritableError(f"not the dice of a decision: {event!r}"[:300])
             return text
         case ShareOut(players):
             demand(
-                refuse_players(players, (ANY_HANDS,)) is None, "the Factions are not shared out as", players
+                refuse_players(players, (ANY_HANDS,)) is None,
+                "the Factions cannot be shared out as",
+                players,
             )
             return f"players {players_words(players)}"
         case Pass(faction) | Waive(faction) | Hold(faction):
@@ -221,31 +238,34 @@ def _move(event: AnyMove, kinds: UnionType) -> str:
 
 
 def _parts(event: Correct) -> str:
-    """The parts of a position that a correction names; they must be just those that it has."""
+    """Return the text of the parts that a correction names.
+
+    Raise `UnwritableError` if its position has other parts than those, or if it names none.
+    """
     try:
         text = write_parts(event.named, event.position)
-        read = read_parts(LogicalLine("tag", Line(1, text, text)))
+        read = read_parts(LogicalLine("tag", TextLine(1, text, text)))
     except (NotationError, AttributeError, KeyError):
         read = None
     if read is None or read != (event.named, event.position) or not event.named:
-        raise UnwritableError(f"no parts of a position are {event.named!r}"[:300])
+        raise UnwritableError(f"not parts of a position: {event.named!r}"[:300])
     return text
 
 
 def write_segment(segment: Segment) -> str:
-    """A verb with its clauses.
+    """Return the text of a verb with its clauses.
 
-    A comma stands before a clause that names another space than the last one named, unless what
-    stands directly before it opens it: a Faction's tag, or an option that is also a verb (`pacify`).
+    A comma precedes a clause that names another space than the clause before. No comma follows
+    a Faction's tag or an option that is also a verb (`pacify`): they open the next clause.
     """
-    demand(segment.verb in VERBS, "no verb is called", segment.verb)
+    demand(segment.verb in VERBS, "not a verb:", segment.verb)
     out = [segment.verb]
     last = ""
     opened = False
     for clause in segment.clauses:
-        demand(not isinstance(clause, Verb), "no verb stands among clauses:", clause)
+        demand(not isinstance(clause, Verb), "a verb cannot stand among clauses:", clause)
         fits = not isinstance(clause, Option) or clause.name in options_of(segment.verb)
-        demand(fits, f"no option of {segment.verb} is", clause)
+        demand(fits, f"not an option of {segment.verb}:", clause)
         space = _space_of(clause)
         out.append(", " if last and space and space[0] != last and not opened else " ")
         out.append(write_clause(clause))
@@ -255,7 +275,7 @@ def write_segment(segment: Segment) -> str:
 
 
 def is_digest(text: str) -> bool:
-    """Whether a text is a digest: hexadecimal digits in small letters, perhaps behind a version.
+    """Check whether a text is a digest: hexadecimal digits in small letters, with or without a version.
 
     >>> is_digest("2:9f86d081884c7d65"), is_digest("9f86d081884c7d65"), is_digest("2:")
     (True, True, False)
@@ -266,7 +286,7 @@ def is_digest(text: str) -> bool:
 
 
 def write_clause(clause: Clause) -> str:
-    """The canonical text of a clause. Raises `UnwritableError` for a value that no text can say.
+    """Return the canonical text of a clause. Raise `UnwritableError` for a value that cannot be written.
 
     >>> from fitl_core.facts.pieces import Kind
     >>> write_clause(Replace("saigon", (Count(2, Kind.VG_ACTIVE),), (Count(1, Kind.VB),)))
@@ -295,15 +315,17 @@ def write_clause(clause: Clause) -> str:
         return f"{code_of(clause.space)}={clause.level}"
     if isinstance(clause, Number):
         demand(
-            clause.track in _TRACKS and abs(clause.change) <= MAX_NUMBER, "no change of a track is", clause
+            clause.track in _TRACKS and abs(clause.change) <= MAX_NUMBER,
+            "not a change of a track:",
+            clause,
         )
         where = f"{code_of(clause.space)}:" if clause.space else ""
         return f"{where}{clause.track}{clause.change:+d}"
     if isinstance(clause, Option):
-        demand(clause.name in EVENT_OPTIONS, "no option is called", clause.name)
+        demand(clause.name in EVENT_OPTIONS, "not an option:", clause.name)
         return clause.name
     if isinstance(clause, Roll):
-        demand(1 <= clause.die <= 6, "no die shows", clause.die)
+        demand(1 <= clause.die <= 6, "a die cannot show", clause.die)
         return f"{{{clause.die}}}"
     if isinstance(clause, ChooseCard):
         return f"#{number_of_card(clause.card)}"
@@ -315,7 +337,7 @@ def write_clause(clause: Clause) -> str:
 
 
 def _space_of(clause: Clause) -> tuple[str, str] | None:
-    """The first and the last space that a clause names."""
+    """Return the first and the last space that a clause names, or None if it names none."""
     if isinstance(clause, Move):
         return (clause.path[0], clause.path[-1]) if clause.path else None
     space = getattr(clause, "space", "")
@@ -324,17 +346,17 @@ def _space_of(clause: Clause) -> tuple[str, str] | None:
 
 def _groups(sign: str, counts: Iterable[Count]) -> str:
     text = "".join([sign + _count(count) for count in counts])
-    demand(bool(text), "a clause about pieces names some, not", counts)
+    demand(bool(text), "a clause about pieces names at least one, not", counts)
     return text
 
 
 def _count(count: Count) -> str:
-    demand(1 <= count.number <= MAX_PIECES, "no number of pieces is", count.number)
+    demand(1 <= count.number <= MAX_PIECES, "not a number of pieces:", count.number)
     return f"{count.number if count.number > 1 else ''}{count.kind.code}"
 
 
 def _number_of_event(number: int) -> int:
-    demand(1 <= number <= LAST_EVENT, "no event has the number", number)
+    demand(1 <= number <= LAST_EVENT, "not a number of an event:", number)
     return number
 
 

@@ -1,7 +1,4 @@
-"""The dispute cases as one data file.
-
-python tests/case_index.py > fitl_core/tell/data/cases.json
-"""
+"""fitl_core/tell/data/cases.json, the dispute cases as one file: `python tests/pages.py cases` writes it."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ def natural(path: Path) -> list[int]:
 
 
 def case_of(text: str) -> DisputeCase:
-    """A case as its file says it."""
+    """Return a case as its file has it."""
     log = notation.read(text).log
     events = [entry.event for entry in log.entries if entry.event is not None]
     editions = tag(log, "Editions")

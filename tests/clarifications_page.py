@@ -1,20 +1,17 @@
-"""docs/rulings.md, made of the core's data.
-
-python tests/clarifications_page.py > docs/rulings.md
-"""
+"""docs/look-up/rulings.md, made from the core's data: `python tests/pages.py rulings` writes it."""
 
 from __future__ import annotations
 
 from fitl_core.facts.clarifications import clarifications
-from fitl_core.facts.readings import readings
+from fitl_core.facts.rule_readings import readings
 
 INTRODUCTION = """# Readings
 
-Where the rulebook can be read in more than one way, or is silent, this is what `fitl` plays. Each has its
-rule (or the number of its card) and a test. Made from `fitl_core/facts/data/clarifications.json` by
-`python tests/clarifications_page.py`.
+The rulebook can be read in more than one way, or is silent, at these points. The table shows how `fitl`
+plays. Each row has its rule (or the number of its card) and a test. `python tests/pages.py rulings` makes
+the page from `fitl_core/facts/data/clarifications.json`.
 
-| rule or card | question | what we play |
+| rule or card | question | in `fitl` |
 |---|---|---|
 """
 SELECTABLE = """
@@ -28,13 +25,18 @@ A tag `[Readings "ID ..."]` plays the other reading.
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     rows = [f"| {', '.join(r.on)} | {_cell(r.question)} | {_cell(r.answer)} |" for r in clarifications()]
     chosen = [
-        f"| {r.id} | {_cell(r.question)} | {_cell(r.default)} | {_cell(r.alternative)} |"
+        f"| {r.id} | {_cell(r.question)} | {_sentence(r.default)} | {_sentence(r.alternative)} |"
         for r in readings().values()
     ]
     return INTRODUCTION + "\n".join(rows) + "\n" + SELECTABLE + "\n".join(chosen) + "\n"
+
+
+def _sentence(text: str) -> str:
+    """Return an answer as a sentence: the data have it without a capital and a full stop."""
+    return _cell(f"{text[0].upper()}{text[1:]}.")
 
 
 def _cell(text: str) -> str:

@@ -1,4 +1,4 @@
-"""docs/compliance.md, the statement for a release: `python tests/compliance_page.py > docs/compliance.md`."""
+"""docs/evidence/compliance.md, the statement for a release: `python tests/pages.py compliance` writes it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fitl_core.tell.cases import DisputeCase
 
 INTRODUCTION = """# Compliance
 
-What `fitl` decides in each of the {number} dispute cases of `fixtures/cases`: {legal} legal, {illegal}
-refused with the rule and code shown, {incomplete} incomplete, {forced} that happen by themselves.
-`test_dispute_cases.py` plays each in every edition that it names (o original, s second), so that this page is
-true when the tests pass. Where a point can be read in two ways ({choices} cases), the verdict of the other
-reading stands behind it. `fitl cases ID` tells a case.
+`fitl` decides the {number} dispute cases of `fixtures/cases`. {legal} moves are legal. {illegal} are
+refused with the rule and code shown. {incomplete} are incomplete, and {forced} effects are automatic.
+`test_dispute_cases.py` plays each case in every edition of its row (o original, s second), so passing
+tests prove this page. {choices} cases depend on a reading; the verdict of the other reading follows.
+`fitl rulings --cases ID` shows a case.
 
 | case | rules | editions | verdict | question |
 |---|---|---|---|---|
@@ -22,8 +22,9 @@ reading stands behind it. `fitl cases ID` tells a case.
 
 
 def page() -> str:
-    """The whole page."""
-    cases = [case_of(path.read_text(encoding="utf-8")) for path in sorted(CASES.glob("*.fitl"), key=natural)]
+    """Return the whole page."""
+    paths = sorted(CASES.glob("*.fitl"), key=natural)
+    cases = [case_of(path.read_text(encoding="utf-8")) for path in paths]
     words = Counter(case.verdict.partition(" ")[0] for case in cases)
     head = INTRODUCTION.format(
         number=len(cases),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.codes import codes
+from fitl_core.facts.code_lists import codes
 from notation.errors import NotationError, UnreadableError
 
 settings.register_profile(

@@ -34,7 +34,7 @@ def in_phase(phase: str, spaces: str = "", **fields: Any) -> Game:
 
 
 def a_round_begins(spaces: str = "", next: int = 126, **fields: Any) -> Game:
-    """A Coup card has just been turned up behind card 17."""
+    """Begin a Coup Round: a Coup card has just been turned up after card 17."""
     return governed(spaces, **{"card": 17, "next": next, "phase": "finished", **fields}).play("next #43")
 
 

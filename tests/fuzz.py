@@ -1,8 +1,9 @@
-"""Files, lines and arguments gone wrong: `python tests/fuzz.py [TARGET...] [--seconds N] [--keep FOLDER]`.
+"""Damaged files, lines and arguments: `python tests/fuzz.py [TARGET...] [--seconds N] [--keep FOLDER]`.
 
-Each target (`tests/fuzzing/targets.py`) is given what comes of `fixtures/fuzz` and the logs of the fixtures:
-guided by coverage, with atheris (`pip install '.[ci]'`); without it, by accidents alone. What is not
-survived, and what hangs, is kept in FOLDER. `fitl` must be installed or on PYTHONPATH.
+Each target (`tests/fuzzing/targets.py`) gets inputs made from `fixtures/fuzz` and the logs of the fixtures.
+With atheris (`pip install '.[ci]'`) coverage guides the inputs; without it, they are random accidents. FOLDER
+keeps each input that crashes or hangs. `--page` writes docs/evidence/fuzzing.md. `fitl` must be installed or
+on PYTHONPATH.
 """
 
 from __future__ import annotations
@@ -23,9 +24,12 @@ from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 from typing import NamedTuple
 
+from fuzzing.page import Measured, page
+
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
 CORPUS = FIXTURES / "fuzz"
+PAGE = ROOT / "docs" / "evidence" / "fuzzing.md"
 NAMES = (
     "text",
     "jsonl",
@@ -41,10 +45,11 @@ NAMES = (
     "arguments",
 )
 LIMIT = 5
-"""Seconds of processor time after which an input counts as a hang: while atheris watches, all is two or
-three times as slow. atheris itself goes by the clock; what it takes for a hang is tried once more."""
+"""Seconds of processor time after which an input counts as a hang; under atheris, all is two or three times
+as slow. atheris itself uses the clock; an input that it reports as a hang is tried once more.
+"""
 FIRST = 300
-"""Of so many seeds, at most, atheris starts; accidents mix in all of them."""
+"""The most seeds with which atheris starts; accidents mix in all of them."""
 MOST = 4096
 """The most bytes of an input, but for those that an accident makes long."""
 
@@ -61,7 +66,7 @@ class Run(NamedTuple):
 
 
 def seeds(name: str) -> list[bytes]:
-    """What the inputs of a target are made of: its corpus, and what the fixtures have of its kind."""
+    """Return the seeds of a target: its corpus, and the fixtures of its kind."""
     own = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
     return own + list(dict.fromkeys(_of_fixtures(name)))
 
@@ -97,7 +102,7 @@ def _of_fixtures(name: str) -> Iterator[bytes]:
 
 
 def _of_others(name: str) -> Iterator[bytes]:
-    """What the fixtures have of what is no log: sentences, tables of pieces, saves."""
+    """Return the fixtures that are no logs: sentences, tables of pieces, saves."""
     if name == "prose":
         for path in sorted((FIXTURES / "prose").glob("*.jsonl")):
             told = [json.loads(line) for line in path.read_text().splitlines()]
@@ -115,10 +120,10 @@ def _of_others(name: str) -> Iterator[bytes]:
 
 def words() -> list[str]:
     """The words of the grammar, and the options of the command line."""
-    from fitl_core.facts.board import board
+    from fitl_core.facts.game_map import board
+    from fitl_core.facts.move_words import EVENT_OPTIONS, OPTIONS, VERBS
     from fitl_core.facts.options import ALL_OPTIONS
-    from fitl_core.facts.vocabulary import EVENT_OPTIONS, OPTIONS, VERBS
-    from notation.position import KEYS
+    from notation.position_reader import KEYS
 
     spaces = [word for space in board().spaces for word in (space.id, space.name)]
     pieces = [
@@ -159,7 +164,7 @@ def words() -> list[str]:
 
 
 def blind(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None = None) -> Run:
-    """Give a target what accidents make of its seeds (and of `corpus`), for so many seconds."""
+    """Give a target inputs that accidents make of its seeds (and of `corpus`), for a number of seconds."""
     from fuzzing.accidents import mutant
     from fuzzing.targets import TARGETS
 
@@ -186,10 +191,10 @@ def blind(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None 
 
 
 def guided(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None = None) -> Run:
-    """Give a target what atheris makes of its seeds, for so many seconds.
+    """Give a target inputs that atheris makes of its seeds, for a number of seconds.
 
-    Each finding ends the process of the fuzzer, and another goes on with its inputs, which are in `corpus`
-    afterwards if that is given.
+    Each finding ends the process of the fuzzer. Another process continues with its inputs, which are in
+    `corpus` afterwards if that is given.
     """
     tried = kept = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -207,7 +212,7 @@ def guided(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None
                     _say_to(told)
                     _in_atheris(name, logs, inputs, Path(folder, "words"), left, seed + tried, keep)
                 finally:
-                    os._exit(1)  # what is open here is the other process's
+                    os._exit(1)  # the files open here belong to the other process
             _, status = os.waitpid(child, 0)
             said = told.read_text(errors="replace")
             found = re.search(r"stat::number_of_executed_units:\s+(\d+)", said)
@@ -224,7 +229,7 @@ def guided(name: str, seconds: float, seed: int, keep: Path, corpus: Path | None
 
 
 def _only_waited(name: str, said: str) -> bool:
-    """Whether what atheris took for a hang, on a busy machine, is none; it is kept no longer then."""
+    """Check whether a hang that atheris reported on a busy machine is none, and remove it then."""
     from fuzzing.targets import TARGETS
 
     found = re.search(r"Test unit written to (\S+-timeout-\w+)", said)
@@ -240,7 +245,7 @@ def _only_waited(name: str, said: str) -> bool:
 
 
 def _say_to(file: Path) -> None:
-    """Send what this process says to a file."""
+    """Send this process's output to a file."""
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(descriptor, 1)
     os.dup2(descriptor, 2)
@@ -299,7 +304,7 @@ def _limited() -> Iterator[None]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fuzz for so many seconds in all; 1 where something was not survived."""
+    """Fuzz for a number of seconds in all; return 1 if an input crashed or hung."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("targets", nargs="*", choices=[*NAMES, []], metavar="TARGET", help=", ".join(NAMES))
     parser.add_argument("--seconds", type=float, default=60, help="for all targets together")
@@ -311,18 +316,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--corpus", type=Path, default=None, metavar="FOLDER", help="keep inputs that lead further"
     )
+    parser.add_argument("--page", action="store_true", help=f"write {PAGE.relative_to(ROOT)}")
     asked = parser.parse_args(arguments)
     names, keep = asked.targets or NAMES, asked.keep.absolute()
     by_coverage = not asked.blind and _instrument()
-    tried = kept = 0
+    measured = []
     for name in names:
-        seconds = asked.seconds / len(names)
+        seconds, begun = asked.seconds / len(names), time.monotonic()
         run = (guided if by_coverage else blind)(name, seconds, asked.seed, keep, asked.corpus)
         how = "guided by coverage" if by_coverage else "by accidents"
         print(f"{name:10} {run.tried:9} inputs {how}, {run.kept} not survived", flush=True)
         if not run.tried:
             raise RuntimeError(f"{name}: no input was tried in {seconds} seconds")
-        tried, kept = tried + run.tried, kept + run.kept
+        measured.append(Measured(name, run.tried, time.monotonic() - begun, run.kept))
+    tried, kept = sum([one.inputs for one in measured]), sum([one.faults for one in measured])
+    if asked.page:
+        command = " ".join(["python tests/fuzz.py", *(sys.argv[1:] if arguments is None else arguments)])
+        PAGE.write_text(page(command, measured, by_coverage, LIMIT), encoding="utf-8")
     print(f"{'in all':10} {tried:9} inputs, {kept} not survived" + (f": {asked.keep}" if kept else ""))
     return 1 if kept else 0
 

@@ -1,7 +1,7 @@
-"""docs/non-players.md, the table rule -> code -> test of section 8: `python tests/non_player_nodes_page.py`.
+"""docs/evidence/non-players.md: `python tests/pages.py non-players` writes it.
 
-A node stands in the code where it is tested, rolled for, narrowed or picked by; it is tested where a
-test names it, or is named by its rule.
+The code of a node is the code that tests it, rolls for it, or narrows and picks by it. The tests of a
+node name it, or are named by its rule.
 """
 
 from __future__ import annotations
@@ -17,26 +17,23 @@ from fitl_core.facts.data import read
 ROOT = Path(__file__).parent.parent
 CODE = ROOT / "fitl_core" / "players" / "non_players"
 TESTS = ROOT / "tests"
-PAGE = ROOT / "docs" / "non-players.md"
+PAGE = ROOT / "docs" / "evidence" / "non-players.md"
 SHOWN = 2
-"""So many tests of a node are named; the others are counted."""
+"""The most tests of a node that are named; the others are counted."""
 
 HEAD = """# Section 8: rule, code, test
 
-Every node of section 8 (second edition) by our own name: `if` is a condition, `do` a step, `sa` a
-Special Activity, `none` what
-follows where nothing was possible. Traces name these nodes. Where each stands in the code, and which
-tests name it
-or its rule. Written by `python tests/non_player_nodes_page.py > docs/non-players.md`; a test fails when
-it is stale.
+The table has every node of section 8 (second edition) by our own name. `if` is a condition, `do` a step,
+`sa` a Special Activity, and `none` the step after nothing was possible. Traces name these nodes. Each row
+has the modules and the tests of a node. `python tests/pages.py non-players` writes this page.
 
-| node | what it says | code | tests |
+| node | content | code | tests |
 |---|---|---|---|
 """
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A node of section 8: its name, its rule, and what it says in short."""
+    """A node of section 8: its name, its rule, and its text in short."""
 
     id: str
     rule: str
@@ -99,7 +96,7 @@ def _tests(text: str) -> list[tuple[str, str]]:
 
 
 def page() -> str:
-    """The page anew."""
+    """Return the whole page."""
     code, tests = in_code(), in_tests()
     rows = []
     for node in nodes():
@@ -109,7 +106,7 @@ def page() -> str:
             "<br>".join([f"`{name}`" for name in code[node.id]]),
             "<br>".join([f"`{t}`" for t in first]) + more,
         )
-        rows.append(f"| {node.id} | {node.says} | {cells[0]} | {cells[1]} |")
+        rows.append(f"| {node.id} | {node.says}. | {cells[0]} | {cells[1]} |")
     return HEAD + "\n".join(rows) + "\n"
 
 

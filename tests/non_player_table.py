@@ -1,4 +1,4 @@
-"""Non-players at a table: a position in words, dice, and what a Faction without a player then does."""
+"""Non-players at a table: a position in words, dice, and the move of a Faction without a player."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def table(
 
 
 class Cup:
-    """Dice in the order in which they fall; what players choose, as clauses, each behind a `>` of its own.
+    """Dice in the order in which they fall; players' choices are clauses, each after its own `>`.
 
-    Behind a last 0, and with None, every die shows 1. All that are given must be asked for.
+    After a last 0, and with None, every die shows 1. All dice that are given must be asked for.
     """
 
     def __init__(self, dice: Sequence[int] | None = (), choices: Sequence[Any] = ()) -> None:
@@ -70,7 +70,7 @@ def rolled_out(deciding: Deciding[Any], chance: Chance) -> Any:
 
 
 def decision(state: State, faction: str, dice: Sequence[int] | None = ()) -> Decision:
-    """What the Faction decides."""
+    """Return the Faction's decision."""
     cup = Cup(dice)
     found = decide(state, Faction[faction], cup)
     assert not cup.dice, f"dice that nobody asked for: {cup.dice}"
@@ -78,7 +78,10 @@ def decision(state: State, faction: str, dice: Sequence[int] | None = ()) -> Dec
 
 
 def event_of(state: State, faction: str, dice: Sequence[int] = (), choices: Sequence[Any] = ()) -> str:
-    """The Event as the Faction carries it out, behind the verb; "declined" or "ineffective". It is legal."""
+    """Return the Event as the Faction carries it out, without the verb; "declined" or "ineffective".
+
+    Check that it is legal.
+    """
     d = Decider(state, Faction[faction], CONDUCT)
     if refuse_event(d, "8.4") is not None:
         return "declined"

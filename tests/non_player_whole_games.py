@@ -1,14 +1,12 @@
-"""Whole games of four Non-players through the command line: `python tests/non_player_whole_games.py GAMES`.
+"""Whole games of four Non-players through the command line, for `tests/non_player_trials.py`.
 
-Each is what `fitl random --players none --scenario full --seed N | fitl validate -` comes to, from seed 1
-on, as text and, behind `fitl fmt --jsonl`, as JSON Lines: legal, and each move dictated, or not decidable
-only where a symbol or instruction is marked unknown and the default was played. Prints the counts; exit
-code 1 if one is not.
+Each game runs `fitl random --players none --scenario full --seed N | fitl validate -`, from seed 1 on: as
+text and, after `fitl fmt --jsonl`, as JSON Lines. A game must be legal, and each move dictated. A move may be
+undecidable only if a symbol or instruction is marked unknown and the default was played.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
 import msgspec
@@ -16,18 +14,19 @@ from click.testing import CliRunner
 
 from fitl_cli.app import app
 from fitl_core.facts.factions import Faction
-from fitl_core.game.reports import NonPlayerVerdict, Report
+from fitl_core.game.file_reports import FileReport, NonPlayerVerdict
 from fitl_core.players.non_players.events.instructions import instruction_for
 
 FORMS = ("text", "JSON Lines")
-HEAD = """What `fitl random --players none --scenario full --seed N | fitl validate -` comes to for the
-first {games} seeds, as text and, behind `fitl fmt --jsonl`, as JSON Lines (made by `python
-tests/non_player_whole_games.py {games}`):
+HEAD = """`fitl random --players none --scenario full --seed N | fitl validate -` for the first {games}
+seeds, as text and, after `fitl fmt --jsonl`, as JSON Lines:
 """
 
 
 class Counts(msgspec.Struct):
-    """What the games of one form came to; `unknown` counts the cells (card, Faction) that were leant on."""
+    """The counts of the games of one form; `unknown` counts the cells (card, Faction) whose default was
+    played.
+    """
 
     legal: int = 0
     events: int = 0
@@ -35,8 +34,8 @@ class Counts(msgspec.Struct):
     unknown: Counter[tuple[int, Faction]] = msgspec.field(default_factory=Counter)
     faults: list[str] = msgspec.field(default_factory=list)
 
-    def count(self, seed: int, report: Report) -> None:
-        """Count a game, and note what is at fault in it."""
+    def count(self, seed: int, report: FileReport) -> None:
+        """Count a game, and note its faults."""
         self.legal += report.verdict == "legal"
         self.events += report.events
         self.faults += [f"seed {seed}: {problem.message}" for problem in report.errors]
@@ -61,20 +60,20 @@ def game_of(seed: int, scenario: str = "full", players: str = "none") -> str:
     return _fitl("random", "--players", players, "--scenario", scenario, "--seed", str(seed))
 
 
-def reported(text: str, form: str) -> Report:
-    """What `fitl validate -` says of a game in this form."""
+def reported(text: str, form: str) -> FileReport:
+    """Return the report of `fitl validate -` on a game in this form."""
     if form != "text":
         text = _fitl("fmt", "--jsonl", "-", stdin=text)
-    return msgspec.json.decode(_fitl("validate", "--json", "-", stdin=text), type=Report)
+    return msgspec.json.decode(_fitl("validate", "--json", "-", stdin=text), type=FileReport)
 
 
 def _fitl(*arguments: str, stdin: str = "") -> str:
-    """What a command prints, run in this process: to start one takes as long as half a game."""
+    """Return the output of a command, run in this process: a new process costs as much as half a game."""
     return CliRunner().invoke(app, arguments, input=stdin).output
 
 
 def counted(games: int) -> dict[str, Counts]:
-    """So many games in each form."""
+    """Count a number of games in each form."""
     found = {form: Counts() for form in FORMS}
     for seed in range(1, games + 1):
         text = game_of(seed)
@@ -84,7 +83,7 @@ def counted(games: int) -> dict[str, Counts]:
 
 
 def lines_of(games: int, found: dict[str, Counts]) -> list[str]:
-    """The counts in words, as a part of docs/trials-non-players.md."""
+    """The counts in words, as a part of docs/evidence/trials-non-players.md."""
     told = ["## Whole games through the command line", "", HEAD.format(games=games)]
     for form, it in found.items():
         verdicts = ", ".join([f"{number:,} {name}" for name, number in it.verdicts.most_common()])
@@ -94,10 +93,6 @@ def lines_of(games: int, found: dict[str, Counts]) -> list[str]:
     return told
 
 
-if __name__ == "__main__":
-    number = int(sys.argv[1]) if sys.argv[1:] else 10
-    by_form = counted(number)
-    print("\n".join(lines_of(number, by_form)))
-    wrong = [f"{form}: {fault}" for form, it in by_form.items() for fault in it.faults]
-    print("\n".join(wrong), file=sys.stderr, end="\n" if wrong else "")
-    sys.exit(bool(wrong))
+def faults_of(by_form: dict[str, Counts]) -> list[str]:
+    """The faults of the games of all forms, each with its form."""
+    return [f"{form}: {fault}" for form, it in by_form.items() for fault in it.faults]

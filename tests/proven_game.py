@@ -10,16 +10,16 @@ from fitl_core.facts.factions import Faction
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import mixed_game
-from fitl_core.players.random_play import Played
+from fitl_core.players.random_play import PlayedEvent
 from fitl_core.proofs.chain import chained
-from fitl_core.proofs.lines import dice_of
-from fitl_core.proofs.orders import Sealed, order
+from fitl_core.proofs.proof_lines import dice_of
 from fitl_core.proofs.rolls import RollProof, die_of
-from fitl_core.proofs.sealed_deck import SealedDeck, sealed_deck
+from fitl_core.proofs.sealed_deck import SealedDeck, seal_deck
+from fitl_core.proofs.sealed_orders import Sealed, order
 from fitl_core.proofs.seeds import commitment, joint_key
-from fitl_core.record.events import Action, Amend, Digest, Event, Note, Play, Reveal, Void
+from fitl_core.record.events import Action, Amend, DigestLine, Event, Note, PlayCard, Reveal, Void
 from fitl_core.record.setup import Setup
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 from notation import Entry, Log, Tag, tags_of
 
 SEED = bytes(range(32))
@@ -55,18 +55,18 @@ class Roller:
 
 @cache
 def proven_game(players: str = "US VC", cards: int = 4, opened: bool = True) -> Log:
-    """A sealed game of some cards of the Short scenario, its end told with everything that a table may say.
+    """A sealed game of some cards of the Short scenario, with everything in it that a table may record.
 
-    An order is sealed at the beginning and opened at the end; the last move is taken back, with a die used
-    for nothing, and said again; a move with dice is amended to the same; a digest stands at the end.
+    An order is sealed at the beginning and opened at the end. The last move is taken back, with a die used
+    for nothing, and played again. A move with dice is amended to the same. A digest stands at the end.
     """
     setup = Setup("short", players=tuple([(Faction(name),) for name in players.split()]))
-    deck = sealed_deck(setup, KEY)
+    deck = seal_deck(setup, KEY)
     first, second, *rest = deck.cards
     roller, position = Roller(), 2
     entries = [
         Entry(Note("an order"), by="VC", proof=(str(Sealed(ORDER.seal)),)),
-        Entry(Play(first), proof=(deck.proof_of(1),)),
+        Entry(PlayCard(first), proof=(deck.proof_of(1),)),
         Entry(Reveal(second), proof=(deck.proof_of(2),)),
     ]
     shown = msgspec.structs.replace(setup, cards=(first, second))
@@ -79,26 +79,26 @@ def proven_game(players: str = "US VC", cards: int = 4, opened: bool = True) -> 
         time = f"2026-05-03T{len(entries) // 60:02}:{len(entries) % 60:02}Z"
         entries.append(Entry(event, by=str(getattr(event, "faction", "")), time=time, proof=proof))
         if isinstance(event, Reveal) and after.card is not None:
-            entries.append(Entry(Play(after.card)))
+            entries.append(Entry(PlayCard(after.card)))
     entries += _afterwards(entries, roller)
     state = replay(setup, [entry.event for entry in entries if entry.event is not None]).state
-    entries.append(Entry(Digest(digest(state))))
+    entries.append(Entry(DigestLine(digest(state))))
     return chained(Log(sealed_tags(setup, deck, opened), tuple(entries)))
 
 
-def _with_dice(setup: Setup, rest: list[int], cards: int) -> list[Played]:
-    """The first of some games that has twenty dice, and a move among what has some."""
+def _with_dice(setup: Setup, rest: list[int], cards: int) -> list[PlayedEvent]:
+    """Return the first of some games that has twenty dice, and a move with some of them."""
     games = ([*mixed_game(setup, rest, Dice(seed), cards)] for seed in range(11, 31))
     return next(game for game in games if _dice(game) > 20 and any(_has_dice(one.event) for one in game))
 
 
-def _dice(game: list[Played]) -> int:
+def _dice(game: list[PlayedEvent]) -> int:
     return sum(len(dice_of(played.event)) for played in game)
 
 
 def cards_proven(log: Log) -> int:
     """How many cards of a game's deck are proven."""
-    return sum(isinstance(entry.event, Play | Reveal) and bool(entry.proof) for entry in log.entries)
+    return sum(isinstance(entry.event, PlayCard | Reveal) and bool(entry.proof) for entry in log.entries)
 
 
 def _has_dice(event: Event | None) -> bool:
@@ -106,7 +106,7 @@ def _has_dice(event: Event | None) -> bool:
 
 
 def _afterwards(entries: list[Entry], roller: Roller) -> list[Entry]:
-    """The last move with dice is taken back with all behind it; all is said again, and the move amended."""
+    """Take back the last move with dice and all after it, play all again, and amend the move."""
     at = max(i for i, entry in enumerate(entries) if _has_dice(entry.event))
     move = entries[at]
     assert isinstance(move.event, Action)

@@ -1,4 +1,4 @@
-"""docs/questions.md: the ids of questions, found in random play: `python tests/questions_page.py`."""
+"""docs/look-up/questions.md, made of random play: `python tests/pages.py questions` writes it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from commit import commit
 from random_positions import EVENTS, on_card, random_position
 
-from fitl_core.asking.written import WrittenAnswers
+from fitl_core.asking.written_answers import WrittenAnswers
 from fitl_core.engine import start
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
@@ -21,10 +22,10 @@ from fitl_core.rules.question_ids import id_of
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.impossible import ImpossiblePosition
 from fitl_core.state.state import State
-from fitl_core.testing.trials import drawn
+from fitl_core.testing.trials import draw_setup
 from fitl_core.walks import Walk, ask
 
-PAGE = Path(__file__).parent.parent / "docs" / "questions.md"
+PAGE = Path(__file__).parent.parent / "docs" / "look-up" / "questions.md"
 GAMES = 30
 EVENTS_OF_EACH = 30
 MOST_ANSWERS = 60
@@ -32,11 +33,10 @@ A_COUP = 130
 SCENARIOS = ("short", "medium", "full")
 HEAD = """# The ids of questions
 
-A question of a walk (`fitl_core.ask`) has an id that stays the same in every version: the verb, phase or
-Event that asks, and a step. Programs may depend on it. The list is made by `python tests/questions_page.py`:
-these were asked in {games} random games and by each of the {cards} Event cards in {events} random positions,
-which are wilder than any game. An Event may ask what none of these met: its steps are named like those of
-any other.
+A question of a walk (`fitl_core.ask`) has an id: the verb, phase or Event that asks, and a step. The id
+stays the same in every version, so programs may depend on it. `python tests/pages.py questions` makes this
+list from {games} random games, and from each of the {cards} Event cards in {events} random positions
+(commit {commit}). An Event may ask other questions too. Their ids are formed in the same way.
 
 """
 
@@ -64,13 +64,13 @@ def play_random(games: range) -> None:
     for seed in games:
         dice = Dice(f"questions {seed}")
         setup = Setup(SCENARIOS[seed % 3], list(Edition)[seed % 2])
-        dealt, deck = deal(drawn(setup, dice), dice)
+        dealt, deck = deal(draw_setup(setup, dice), dice)
         for _ in random_game(dealt, deck, dice):
             pass
 
 
 def play_events(seeds: range) -> None:
-    """Every Event card so many times, each time in another random position."""
+    """Play every Event card a number of times, each time in another random position."""
     for number in EVENTS:
         for seed in seeds:
             dice = Dice(f"questions of event {number} {seed}")
@@ -108,13 +108,13 @@ def _go_on(walk: Walk, dice: Dice) -> None:
 
 
 def page(games: int = GAMES, events: int = EVENTS_OF_EACH) -> str:
-    """The page anew."""
+    """Return the page as it should be now."""
     with asked_ids() as seen:
         play_random(range(games))
         play_events(range(events))
     rows = [f"| `{name}` | {', '.join(sorted(forms))} |" for name, forms in sorted(seen.items()) if forms]
     return (
-        HEAD.format(games=games, events=events, cards=len(EVENTS))
+        HEAD.format(games=games, events=events, cards=len(EVENTS), commit=commit())
         + "| id | forms of answer |\n|---|---|\n"
         + "\n".join(rows)
         + "\n"

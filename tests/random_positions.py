@@ -1,20 +1,20 @@
-"""Positions at random: any pieces, levels, markers, tracks, lasting Events and phases that may be.
+"""Random positions: any pieces, levels, markers, tracks, lasting Events and phases that may occur.
 
-They are wilder than any game, so that rules meet what no fixture shows them.
+They are wilder than any game, so that rules meet cases that no fixture has.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.editions import Edition
+from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import Level
 from fitl_core.facts.phases import Phase
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, TUNNELED, Count, Kind
-from fitl_core.facts.readings import readings
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.rule_readings import readings
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.dice import Dice
 from fitl_core.record.position import InSpace, Position
 from fitl_core.record.setup import Setup

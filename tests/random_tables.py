@@ -1,6 +1,6 @@
-"""docs/trials-tables.md: random tables: `python tests/random_tables.py TABLES > docs/trials-tables.md`.
+"""docs/evidence/trials-tables.md, made of random tables: `python tests/random_tables.py TABLES`.
 
-Each table is tried in a process of its own, which has five minutes: one that hangs is at fault as well.
+Each table is tried in a separate process, which has five minutes: a table that hangs is a fault as well.
 `python tests/random_tables.py --table N` tries table N alone.
 """
 
@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import msgspec
+from commit import measured_at
 
 from fitl_core.errors import FitlError
 from fitl_core.testing.random_tables import TriedTable, try_table
@@ -23,13 +24,15 @@ JOBS = 2
 
 HEAD = """# Random tables
 
-{tables} tables of every scenario, edition and number of seats in turn, options and who plays drawn, each
-played to its end: whatever a table offered it carried out, {commands:,} commands in {facts:,} facts,
-{lines:,} lines and {dice:,} dice. Of each the stream and the log came to the same position, the log was legal
-and verified whole, and every move of a Non-player was the one that section 8 dictates, as far as that can be
-decided. Made by `python tests/random_tables.py {tables}`.
+`.ci/long` writes this page with `python tests/random_tables.py {tables}`.
+{measured_at}.
 
-At {restless} of them people came and went: {changes}.
+{tables} tables had every scenario, edition and number of seats in turn, with random options and
+Non-players. Each was played to its end with the commands that it offered: {commands:,} commands, {facts:,}
+facts, {lines:,} lines and {dice:,} dice. At each table the stream and the log led to the same position, and
+the log was legal and verified. Section 8 dictated every move of a Non-player, as far as that can be decided.
+
+At {restless} of them players came and went: {changes}.
 
 | scenario | edition | seats | tables | commands | lines | dice |
 |---|---|---|---|---|---|---|
@@ -37,7 +40,7 @@ At {restless} of them people came and went: {changes}.
 
 
 class Tried(NamedTuple):
-    """What came of a table, or what was at fault."""
+    """The result of a table, or its fault."""
 
     number: int
     found: TriedTable | None
@@ -45,14 +48,15 @@ class Tried(NamedTuple):
 
 
 def try_apart(number: int) -> Tried:
-    """Try a table in a process of its own."""
+    """Try a table in a separate process."""
     command = [sys.executable, __file__, "--table", str(number)]
     try:
         told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         return Tried(number, None, f"it was not over within {PATIENCE} seconds")
     if told.returncode:
-        return Tried(number, None, told.stderr.strip().rpartition("\n")[2])
+        why = told.stderr.strip().rpartition("\n")[2]
+        return Tried(number, None, why or f"its process ended with {told.returncode}")
     return Tried(number, msgspec.json.decode(told.stdout, type=TriedTable), "")
 
 
@@ -68,7 +72,9 @@ def page(tables: Iterable[TriedTable]) -> str:
         sorts.setdefault(sort, []).append(one)
     told = ", ".join([f"{number:,} {kind}" for kind, number in sorted(changes.items())])
     restless = sum([bool(one.changed) for one in tried])
-    head = HEAD.format(tables=len(tried), restless=restless, changes=told or "none", **sums)
+    head = HEAD.format(
+        measured_at=measured_at(), tables=len(tried), restless=restless, changes=told or "none", **sums
+    )
     rows = []
     for (scenario, rules, seats), ones in sorted(sorts.items()):
         figures = [_sum(ones, name) for name in ("commands", "lines", "dice")]

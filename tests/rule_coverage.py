@@ -1,10 +1,8 @@
-"""Which tests pin which rule: read from the tests' names, written as docs/coverage.md.
+"""docs/evidence/coverage.md, the tests of each rule: `python tests/pages.py coverage` writes it.
 
-    python tests/rule_coverage.py > docs/coverage.md
-
-A test is named by its rule (`test_3_2_4_...` is of 3.2.4, the longest rule number that it begins
-with) or its card (`test_card_68_...`). What each rule lays down, why some need no test, and which
-tests are about neither rules nor cards stands in rules.json.
+A test is named by its rule (`test_3_2_4_...` is of 3.2.4, the longest rule number that it begins with) or its
+card (`test_card_68_...`). The file rules.json has the content of each rule, the reason why some need no test,
+and the tests that are about neither rules nor cards.
 """
 
 from __future__ import annotations
@@ -22,20 +20,20 @@ from typing import Any
 from sources import tree_of
 
 TESTS = Path(__file__).parent
-PAGE = TESTS.parent / "docs" / "coverage.md"
+PAGE = TESTS.parent / "docs" / "evidence" / "coverage.md"
 ROOMS = ("core", "cards", "players")
-"""Where each test is named by a rule or a card."""
+"""The folders in which each test is named by a rule or a card."""
 
 SHOWN = 4
 """How many tests of a rule the page names; the others are counted, so that it changes little."""
 
 HEAD = f"""# Which test pins which rule
 
-For each rule of sections 1.3 to 8.9 that lays something down: what, in a few words, and its tests, the
-first {SHOWN} with what they show; or why it needs none. Cards have tests of their own, `test_card_68_...`.
-Written by `python tests/rule_coverage.py > docs/coverage.md`; a test fails when it is stale.
+The table has each rule of sections 1.3 to 8.9, its content in a few words, and its first {SHOWN} tests. A
+rule without a test has a reason. Cards have their own tests, `test_card_68_...`. `python tests/pages.py
+coverage` writes this page.
 
-| rule | what it lays down | tests |
+| rule | content | tests |
 |---|---|---|
 """
 
@@ -57,7 +55,7 @@ def data() -> Mapping[str, Any]:
 
 
 def rules() -> Mapping[str, Mapping[str, str]]:
-    """Each rule number with what it `lays` down, and perhaps why it needs no test (`none`)."""
+    """Return each rule number with its content (`lays`) and, if it needs no test, the reason (`none`)."""
     known: Mapping[str, Mapping[str, str]] = data()["rules"]
     return known
 
@@ -94,7 +92,7 @@ def card_of(name: str) -> int | None:
 
 
 def is_aside(test: Pin) -> bool:
-    """Whether a test is said to be about something else: its file, or how its name begins."""
+    """Check whether a test is listed as being about something else, by its file or the start of its name."""
     return any(test.file == key or test.name.startswith(key) for key in data()["aside"])
 
 
@@ -108,7 +106,7 @@ def by_rule() -> dict[str, list[Pin]]:
 
 
 def page() -> str:
-    """docs/coverage.md."""
+    """Return the whole page."""
     rows = [f"| {rule} | {rules()[rule]['lays']} | {_cell(rule, found)} |" for rule, found in _in_order()]
     return HEAD + "\n".join(rows) + "\n"
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from scala_lines import Headings, cylinder, lines_of, part_of_round
 
 from fitl_core.engine import play, start
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import cards, coup_cards, pivotal_cards
+from fitl_core.facts.card_list import cards, coup_cards, pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import to_counts
 from fitl_core.imports import scala_names as names
@@ -41,7 +41,7 @@ Files = dict[str, bytes]
 
 
 def folder(setup: Setup, events: Iterable[Event], humans: tuple[Faction, ...] = FACTIONS) -> Files:
-    """The saves and logs of a game, by the names of their files; a line that says nothing makes none."""
+    """Return the saves and logs of a game, by the names of their files; a line without output makes none."""
     writer = _Writer(setup, humans)
     for event in events:
         writer.take(event)
@@ -106,14 +106,14 @@ class _Writer:
         self.lines = []
 
     def _is_untracked(self, line: str) -> bool:
-        """Whether a line tells of Resources that the program does not keep."""
+        """Check whether a line is about Resources that the program does not keep."""
         humans = {*self.humans}
         kept = {"ARVN": bool(COIN & humans), "NVA": Faction.NVA in humans, "VC": Faction.VC in humans}
         return any(f" {name} resources by" in line and not kept[name] for name in kept)
 
 
 def _told(before: State, action: Action, effects: tuple[Effect, ...]) -> Iterator[str]:
-    """The lines of an action: each clause's heading, what it did, and what ended the action."""
+    """Return the lines of an action: each clause's heading, its effects, and the end of the action."""
     from fitl_core.record.spoken import spoken
 
     headings = Headings()
@@ -126,7 +126,7 @@ def _told(before: State, action: Action, effects: tuple[Effect, ...]) -> Iterato
             done = walk.effects
             yield from lines_of(done[told:], before.phase == "withdrawal")
             told = len(done)
-    except Exception:  # what only a whole action can say (SPEC 4) is told by what it did
+    except Exception:  # clauses of a whole action (SPEC 4) appear as their effects
         pass
     yield from lines_of(effects[told:], before.phase == "withdrawal")
     yield f"Finished with {action.faction} turn"

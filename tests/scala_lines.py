@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.imports import scala_names as names
 from fitl_core.record.board_effects import (
     Activated,
@@ -113,7 +113,7 @@ class Headings:
 
 
 def cylinder(faction: Faction, deed: str, first: str) -> str:
-    """The line of a Faction that has acted; `first` is what the 1st Eligible did, if this is the 2nd."""
+    """Return the line of a Faction that has acted; `first` is the 1st Eligible's action, if it is the 2nd."""
     box = {"operation": "LimOp", "operation+activity": "LimOp or Event"}.get(first, _BOX_OF[deed])
     if first == "event":
         box = "Op - May add Special Activity"
@@ -140,12 +140,12 @@ _PHASES = {
 
 
 def part_of_round(phase: str) -> str:
-    """The heading under which a phase of a Coup Round that waits for somebody is told."""
+    """Return the heading for a phase of a Coup Round that waits for an answer."""
     return _PHASES[phase]
 
 
 def lines_of(effects: Iterable[Effect], in_withdrawal: bool = False) -> Iterator[str]:
-    """What effects did, a line for each thing, and the headings of a Coup Round's parts."""
+    """Return a line for each effect, and the headings of a Coup Round's parts."""
     for effect in effects:
         heading = next((words for rule, words in _ROUND.items() if effect.rule.startswith(rule)), "")
         heading = "" if in_withdrawal and effect.rule.startswith("6.5") else heading

@@ -1,7 +1,7 @@
 """Stores under strain: writers killed at random moments, many processes, one table after another.
 
 `python tests/store_trials.py kill ADDRESS TIMES`, `many ADDRESS TABLES PROCESSES MOVES`, `share ADDRESS
-PROCESSES SECONDS` or `memory ADDRESS TABLES` print what came of it as JSON, and end with 1 where anything was
+PROCESSES SECONDS` or `memory ADDRESS TABLES` print the results as JSON. The exit code is 1 if anything was
 lost, doubled, half-written or left out. The tests run small numbers, `tests/bench/stores.py` large ones.
 """
 
@@ -18,9 +18,9 @@ from select import select
 
 from strain import forked, peak
 
-from fitl_core.stores.keeping import every_table
-from fitl_core.stores.opening import open_store
+from fitl_core.stores.copying import every_table
 from fitl_core.stores.port import KeptFact, Late, NewFact, Store
+from fitl_core.stores.store_addresses import open_store
 
 PARTS = 3
 """Facts in each append of the writers that are killed."""
@@ -39,10 +39,10 @@ def main(arguments: list[str]) -> int:
 
 
 def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
-    """Kill a process that appends, at a random moment, so many times; each time look at what stands.
+    """Kill a process that appends, at a random moment, a number of times; check the store each time.
 
-    The moment is counted in turns from its beginning, in which it may be opening still, and from its first
-    acknowledgement.
+    The moment counts from the start of the process or, by turns, from its first acknowledgement. In the first
+    case the process may still be opening the store.
     """
     luck = random.Random(seed)
     acknowledged: dict[str, int] = {}
@@ -87,7 +87,7 @@ def _write_for_ever(address: str, tell: int, turn: int) -> None:
 
 
 def _faults(facts: list[KeptFact], acknowledged: int) -> list[str]:
-    """What is wrong with a stream of such appends."""
+    """Return the faults in a stream of these appends."""
     if len(facts) < acknowledged:
         return [f"{acknowledged} acknowledged, {len(facts)} there"]
     wrong = [] if len(facts) % PARTS == 0 else [f"{len(facts)} facts, written {PARTS} at a time"]
@@ -106,10 +106,10 @@ def _faults(facts: list[KeptFact], acknowledged: int) -> list[str]:
 
 
 def many(address: str, tables: int, processes: int, moves: int) -> dict[str, object]:
-    """So many moves at each table, each by one of the processes, which meet only in the store.
+    """Make a number of moves at each table, each by one of the processes, which meet only in the store.
 
-    What is acknowledged is there once, at its version, and nothing else is; a process that goes by what it
-    saw on its last visit is late.
+    Each acknowledged move is there once, at its version, and nothing else is. A process that relies on the
+    version of its last visit is late.
     """
     open_store(address).close()
     luck = random.Random(1)
@@ -175,9 +175,9 @@ def _move(address: str, tell: int, number: int, jobs: list[str]) -> None:
 
 
 def share(address: str, processes: int, seconds: int) -> dict[str, object]:
-    """Processes that append on and on, each at a table of its own: how many get in, and the longest wait.
+    """Let processes append without pause, each at its own table; return their counts and the longest wait.
 
-    Wrong is that one of them gets less than a tenth of its share.
+    It is a fault if one of them gets less than a tenth of its share.
     """
     open_store(address).close()
     pipes = [

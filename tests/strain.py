@@ -1,4 +1,4 @@
-"""What trials under strain share: a process of its own, children that tell through a pipe, memory."""
+"""Shared by trials under strain: a separate process, children that report through a pipe, memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def trial(script: str, *arguments: object) -> dict[str, Any]:
-    """What a trial (`store_trials`, `table_trials`) found; what is `wrong` is none if all went well."""
+    """The results of a trial (`store_trials`, `table_trials`); `wrong` is none if all went well."""
     command = [sys.executable, f"tests/{script}.py", *map(str, arguments)]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
     told = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
@@ -26,14 +26,14 @@ def trial(script: str, *arguments: object) -> dict[str, Any]:
 
 
 def tried(script: str, *arguments: object) -> dict[str, Any]:
-    """What a trial found, and that nothing was wrong."""
+    """Return the results of a trial, and check that nothing was wrong."""
     found = trial(script, *arguments)
     assert not found["wrong"], found["wrong"]
     return found
 
 
 def forked(work: Callable[[int], None]) -> tuple[int, int]:
-    """A child that works, and does nothing of its parent's behind it: its number, and its pipe."""
+    """Fork a child that works and runs none of its parent's code after; return its number and its pipe."""
     told, tell = os.pipe()
     child = os.fork()
     if child == 0:

@@ -5,7 +5,7 @@
         game.play("US assault Ple-vb")
     assert game["Ple"] == "3ut ng vb"
 
-Whatever is not named is empty, Neutral and Available; the tracks are at 20, the Trail at 1.
+Spaces that are not named are empty and Neutral, other pieces Available; the tracks are at 20, the Trail at 1.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import msgspec
 
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import BY_CODE, KINDS, NO_PIECES, Pieces, changed, from_counts
 from fitl_core.facts.players import FOUR_PLAYERS
@@ -30,7 +30,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.rules.sequence import to_act as who_is_to_act
 from fitl_core.state.applying import apply_effects
 from fitl_core.state.control import control
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 from fitl_core.state.start import set_up
 from fitl_core.state.state import BOXES, InEffect, Space, State, resources
 from fitl_core.state.victory import scores
@@ -71,7 +71,7 @@ class Game:
         raise AssertionError(f"this should be refused: {text}")
 
     def open(self, text: str) -> list[str]:
-        """What a refused line could have said instead, as notation."""
+        """The legal alternatives to a refused line, as notation."""
         return [write_clause(clause) for clause in self.refused(text).legal]
 
     def __getitem__(self, code: str) -> str:
@@ -114,7 +114,7 @@ class Game:
         return who_is_to_act(self.state)
 
     def asked(self, text: str = "", faction: str | None = None) -> Walk:
-        """What is asked behind a partial action: `US assault Ple`."""
+        """Return the question after a partial action: `US assault Ple`."""
         segments: tuple[Segment, ...] = ()
         limop = False
         if text:
@@ -126,7 +126,7 @@ class Game:
         return ask(self.state, Faction(who), segments, limop)
 
     def answers(self, text: str = "") -> list[str]:
-        """Every answer open behind a partial action, as notation."""
+        """Return every answer open after a partial action, as notation."""
         return [write_clause(clause) for q in self.asked(text).questions for clause in q.answers()]
 
 

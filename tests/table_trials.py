@@ -1,8 +1,8 @@
 """Tables under strain: players killed at random moments, many processes, one table opened after another.
 
 `python tests/table_trials.py kill ADDRESS TIMES`, `many ADDRESS TABLES PROCESSES MOVES` or `memory ADDRESS
-TABLES` print what came of it as JSON, and end with 1 where anything was lost, doubled or half-written. The
-tests run small numbers, `tests/bench/at_tables.py` large ones.
+TABLES` print the results as JSON. The exit code is 1 if anything was lost, doubled or half-written. The tests
+run small numbers, `tests/bench/at_tables.py` large ones.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from fitl_core.engine import passing_is_open
 from fitl_core.players.dice import Dice
 from fitl_core.record.events import Note, Pass, Waive
 from fitl_core.record.setup import Setup
-from fitl_core.stores.opening import open_store
-from fitl_core.table.asked import asked_at
+from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.checking import checked
 from fitl_core.table.commands import Sit, Submit
 from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import Conflict
+from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import Tables
 from fitl_core.testing.table_games import TablePlayer
@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
 
 
 def kill(address: str, times: int, seed: int = 1) -> dict[str, object]:
-    """Kill a process that plays, at a random moment, so many times; each time look at what stands."""
+    """Kill a process that plays, at a random moment, a number of times; check the table each time."""
     luck = random.Random(seed)
     acknowledged: dict[str, int] = {}
     wrong: list[str] = []
@@ -92,9 +92,9 @@ def _play_for_ever(address: str, tell: int, turn: int) -> None:
 
 
 def many(address: str, tables: int, processes: int, moves: int) -> dict[str, object]:
-    """So many moves at each table, by processes that meet only in the store.
+    """Make a number of moves at each table, by processes that meet only in the store.
 
-    What is acknowledged is there once, in order; a command of an older version is refused, and changes
+    Each acknowledged move is there once, in order. A command of an older version is refused, and changes
     nothing.
     """
     opening = Tables(open_store(address))
@@ -150,7 +150,7 @@ def _missing(address: str, tables: int, acknowledged: Counter[str]) -> list[str]
 
 
 def _move(address: str, tell: int, number: int, processes: int, tables: int, moves: int) -> None:
-    """Its share of the moves at every table; it goes by what it saw there on its last visit."""
+    """Make the process's share of the moves at every table, by the version of its last visit."""
     here = Tables(open_store(address))
     dice = Dice(number)
     visited: dict[str, TableState] = {}
@@ -176,7 +176,7 @@ def _move(address: str, tell: int, number: int, processes: int, tables: int, mov
 
 
 def _some_move(state: TableState) -> tuple[Seat, Submit]:
-    """Whoever is to act Passes where he may; else somebody says something."""
+    """Let the Faction that is to act Pass if it may; else let a seat make a remark."""
     asked = asked_at(state)
     seat = asked.seats[0]
     if asked.what in ("action", "phase") and passing_is_open(state.position):

@@ -1,20 +1,20 @@
-"""docs/rulings.md is the data of the core, and the readings that a group can choose are told there."""
+"""docs/look-up/rulings.md has the data of the core, with the readings that a group can choose."""
 
 import re
 from pathlib import Path
 
 from clarifications_page import page
 
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.clarifications import clarifications, clarifications_on_card
-from fitl_core.facts.readings import readings
+from fitl_core.facts.rule_readings import readings
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
 def test_the_page_is_fresh() -> None:
-    """Run `python tests/clarifications_page.py > docs/rulings.md` after a change of the data."""
-    assert (DOCS / "rulings.md").read_text(encoding="utf-8") == page()
+    """Run `python tests/pages.py rulings` after a change of the data."""
+    assert (DOCS / "look-up" / "rulings.md").read_text(encoding="utf-8") == page()
 
 
 def test_every_clarification_is_on_a_rule_or_card() -> None:
@@ -37,7 +37,7 @@ def test_every_selectable_reading_that_a_clarification_names_exists() -> None:
 
 
 def test_every_reading_is_consulted() -> None:
-    """Its id stands in the code that asks for it."""
+    """The id of every reading stands in the code that asks for it."""
     code = "".join([path.read_text(encoding="utf-8") for path in (DOCS.parent / "fitl_core").rglob("*.py")])
     idle = {reading for reading in readings() if f'"{reading}"' not in code}
     assert idle == set()

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of every module are so."""
+"""The examples in the docstrings of every module are right."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import doctest
 from importlib import import_module
 
 import pytest
-from test_architecture import modules
+from sources import modules
 
 WITH_EXAMPLES = [name for name, path in modules().items() if ">>> " in path.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("name", sorted(WITH_EXAMPLES))
 def test_examples_of_a_module(name: str) -> None:
-    """Each prints what stands under it."""
+    """Each example prints the lines below it."""
     result = doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS)
     assert result.attempted and not result.failed

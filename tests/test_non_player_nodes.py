@@ -1,4 +1,4 @@
-"""Section 8 as a table: each node stands in the code and is named by a test; the page tells it."""
+"""Section 8 as a table: each node stands in the code and is named by a test; the page lists both."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from non_player_nodes_page import PAGE, in_code, in_tests, nodes, page
 
 
 def test_the_page_is_fresh() -> None:
-    """Stale? `python tests/non_player_nodes_page.py > docs/non-players.md`."""
+    """The page is fresh; `python tests/pages.py non-players` writes it again."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
@@ -23,5 +23,5 @@ def test_every_node_has_a_test() -> None:
 
 @pytest.mark.parametrize("node", nodes(), ids=lambda node: node.id)
 def test_a_node_has_its_rule_in_front(node) -> None:
-    """The name says the rule."""
+    """The name of a node begins with its rule."""
     assert node.id.partition("/")[0] == node.rule

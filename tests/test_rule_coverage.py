@@ -1,20 +1,20 @@
-"""No rule without a test or a reason, no test without a rule, and docs/coverage.md tells it."""
+"""No rule without a test or a reason, no test without a rule; docs/evidence/coverage.md lists them."""
 
 import re
 
 import pytest
 from rule_coverage import PAGE, all_tests, by_rule, card_of, data, is_aside, page, rule_of, rules
 
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 
 
 def test_the_page_is_fresh():
-    """Stale? `python tests/rule_coverage.py > docs/coverage.md`."""
+    """The page is fresh; `python tests/pages.py coverage` writes it again."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
 def test_every_rule_has_a_test_or_a_reason():
-    """A rule has tests, or rules.json says why it needs none."""
+    """A rule has tests, or rules.json has the reason why it needs none."""
     assert [rule for rule, found in by_rule().items() if not found and "none" not in rules()[rule]] == []
 
 
@@ -46,7 +46,7 @@ def test_every_test_says_what_it_shows():
 
 @pytest.mark.parametrize("rule", rules())
 def test_rules_are_numbers_in_few_words(rule):
-    """A number and at most a dozen words."""
+    """A rule is a number, with at most a dozen words on its content."""
     assert re.fullmatch(r"[1-8](\.\d+){1,2}", rule)
     assert 2 <= len(rules()[rule]["lays"].split()) <= 12
 
@@ -63,5 +63,5 @@ def test_rules_are_numbers_in_few_words(rule):
     ],
 )
 def test_the_rule_in_a_name(name, rule):
-    """The longest known number counts."""
+    """A test's name counts for the longest known rule number that it begins with."""
     assert rule_of(name) == rule

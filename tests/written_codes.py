@@ -9,9 +9,9 @@ from pathlib import Path
 from sources import ROOT, trees_in
 
 REFUSERS = ("Refusal", "no")
-"""What makes a refusal, by name: the class, and the method of a Context (`ctx.no`)."""
+"""The callables that make a refusal: the class, and the method of a Context (`ctx.no`)."""
 FAULTERS = ("NotationError", "UnreadableError", "fault", "error")
-"""What makes a fault of a text: the classes, and the methods of a cursor and of a line."""
+"""The callables that make a fault of a text: the classes, and the methods of a cursor and of a line."""
 HANDED_ON = {"code", "refusal.code"}
 """Codes that stand somewhere else already: an argument handed on, and another refusal's."""
 
@@ -34,7 +34,7 @@ def strings_in(folder: Path) -> set[str]:
 
 
 def error_codes() -> set[str]:
-    """The codes that classes of errors have: `code = "..."` in their bodies."""
+    """The codes that classes of errors have: `code = "..."` in their bodies; "" is a field without a code."""
     return {
         line.value.value
         for package in ("fitl_core", "notation", "fitl_cli")
@@ -44,7 +44,7 @@ def error_codes() -> set[str]:
         for line in node.body
         if (isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == ["code"])
         or (isinstance(line, ast.AnnAssign) and ast.unparse(line.target) == "code")
-        if isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)
+        if isinstance(line.value, ast.Constant) and isinstance(line.value.value, str) and line.value.value
     }
 
 

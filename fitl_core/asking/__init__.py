@@ -1,1 +1,1 @@
-"""Questions, answers, and the walk through them; it knows no word of the game."""
+"""Questions, answers, and the run through them. It knows no word of the game. Begin with `questions`."""

@@ -1,55 +1,57 @@
-"""Whether all that is written has its place once more is said between: then it is but incomplete."""
+"""Check whether inserted answers make a refused move legal: then the move is only incomplete."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
+from fitl_core.asking.budgets import Budget, ends
 from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import Begin, Run
-from fitl_core.asking.written import Pair
+from fitl_core.asking.written_answers import Pair
 from fitl_core.errors import Violation
 
 MOST_LACKING = 8
-"""So many answers are put in at most."""
+"""The most answers that are inserted."""
 _LACKING = ("missing-choice", "surplus-clause")
-"""What is refused so may lack what is put in: what is owed, or may be left out."""
-MOST_TRIED = 64
-MOST_PLAYED = 4_000
-"""So many ways are tried at most, of so many answers in all."""
+"""The codes of refusals that inserted answers can mend."""
+MOST_PLAYED = 2_000
+"""The most clauses that are played."""
+MOST_BEHIND = 100
+"""The number of later clauses that are compared with the answers at a place."""
 MOST_LOOKED_AT = 400
 MOST_ANSWERS = 24
-"""Of so many answers to a question so many are put in, those first that what is written is about."""
+"""The most answers that are examined for a question, and the most that are inserted: those first that share a
+space with the written clauses."""
 
 
 def can_be_completed(begin: Begin, said: Sequence[Pair]) -> bool:
-    """Whether all that is said is accepted once what is missing is put in; some ways are tried.
+    """Check whether all answers are accepted after missing ones are inserted; some ways are tried.
 
-    What only tells what happens by itself may then be so. What may be owed behind the last does not count.
+    Statements of automatic effects may become true by this. Debts after the last answer do not count.
     """
     return completed(begin, said) is not None
 
 
 def completed(begin: Begin, said: Sequence[Pair]) -> list[Pair] | None:
-    """What is said with what is missing put in, the first way that is found; None where none is."""
-    return _Completing(begin).complete(list(said), 0)
+    """Return the answers with the missing ones inserted, in the first way that is found; else None."""
+    with Budget(MOST_PLAYED) as work:
+        return _Completing(begin, work).complete(list(said), 0)
 
 
 class _Completing:
-    """A search through what could be put in, first where something is missing first."""
+    """A search through possible insertions, first at the first place where an answer is missing."""
 
-    def __init__(self, begin: Begin) -> None:
+    def __init__(self, begin: Begin, work: Budget) -> None:
         self._begin = begin
         self._underway = begin()
-        self._left = MOST_TRIED
-        self._to_play = MOST_PLAYED
+        self._work = work
 
     def complete(self, said: list[Pair], put_in: int) -> list[Pair] | None:
-        """As `completed`, where so many have been put in."""
-        if self._left <= 0 or self._to_play <= 0:
+        """Return as `completed` does, after this number of insertions."""
+        if self._work.ends("more of what may be missing"):
             return None
-        self._left -= 1
-        self._to_play -= len(said)
         try:
             Run(self._begin, said)
         except Violation as violation:
@@ -60,12 +62,11 @@ class _Completing:
         return said
 
     def _tells_true(self, said: list[Pair]) -> bool:
-        """Whether what is refused is none that answers, but tells what happens by itself."""
-        self._to_play -= len(said) * len(said)
-        return self._to_play > 0 and self._underway.tells_true(said)
+        """Check whether the refused clause is no answer but a true statement of an automatic effect."""
+        return not self._work.ends("more of what may be missing") and self._underway.tells_true(said)
 
     def _ways(self, said: list[Pair], violation: Violation) -> Iterator[list[Pair]]:
-        """What is said with something more, where that is refused."""
+        """Yield the answers with one insertion where they are refused."""
         at = violation.clause
         if at is None or violation.code not in _LACKING:
             yield from self._underway.in_full(violation, said)
@@ -74,16 +75,16 @@ class _Completing:
             yield from self._with_more(said, at, question)
 
     def _with_more(self, said: list[Pair], at: int, question: Question) -> list[list[Pair]]:
-        """What is said with one answer more to a question at a place."""
+        """Return the answers with one more answer to a question inserted at a place."""
         if question.always_said:
             return []
         answers = list(islice(question.legal(), MOST_LOOKED_AT))
-        behind = [answer for _, answer in said[at:]]
+        behind = [answer for _, answer in said[at : at + MOST_BEHIND]]
         answers.sort(key=lambda answer: not self._underway.akin(answer, behind))
         return [[*said[:at], (question.who, answer), *said[at:]] for answer in answers[:MOST_ANSWERS]]
 
     def _asked(self, said: Sequence[Pair], left_out: bool) -> Iterator[Question]:
-        """What has to be answered behind what is said; with `left_out` what need not be."""
+        """Yield the questions that are required after the answers; with `left_out` the passable ones."""
         try:
             run = Run(self._begin, said)
             while (question := run.pending) is not None:
@@ -98,9 +99,9 @@ class _Completing:
 
 
 def owed_behind(begin: Begin, said: Sequence[Pair], at: int) -> Question | None:
-    """What is owed at a place, once the answer there has named what it is about: `Hue-2at` wants Hue's die.
+    """Return the required question after an answer has selected its space: `Hue-2at` needs Hue's die.
 
-    None where it names nothing that is owed, or nothing more is owed then.
+    None if the answer selects nothing that is required, or nothing more is required then.
     """
     underway, before = begin(), list(said[:at])
     try:
@@ -121,34 +122,86 @@ def owed_behind(begin: Begin, said: Sequence[Pair], at: int) -> Question | None:
     return None
 
 
-def say_fault_behind(violation: Violation, begin: Begin, said: Sequence[Pair], owed: Question) -> None:
-    """Have a Violation tell what refuses something behind it, whatever answers what is owed at its place.
+class _Fault(NamedTuple):
+    """A refusal after an insertion; `akin` if the inserted answer concerns the clauses after it."""
 
-    Where that depends on the answer, it is those that count that are about what stands behind. It stays as it
-    is where these differ, too, or something is only missing there.
+    refused: Violation
+    akin: bool
+
+
+def say_fault_behind(violation: Violation, begin: Begin, said: Sequence[Pair], owed: Question) -> bool:
+    """Put the fault into a Violation that remains whatever answer the required question gets.
+
+    Only the answers count that let most clauses be accepted. If they lead to different faults, those count
+    that concern the later clauses. If these differ, too, the Violation stays. If only one more answer is
+    missing further on, that is inserted as well. Return whether there is such a fault.
     """
-    at, faults, akin = violation.clause, list[Violation](), list[Violation]()
+    words, at = list(said), violation.clause
     assert at is not None, "something is owed before an answer"
-    underway, behind = begin(), [answer for _, answer in said[at:]]
+    question, first = owed, at
+    for put_in in range(1, MOST_LACKING + 1):
+        faults, lacking = _faults_behind(begin, words, at, question)
+        fault = _the_one(faults)
+        if fault is not None and fault.clause is not None:
+            if fault.clause - put_in < first:
+                return False
+            violation.restate(fault.refusal)
+            violation.add(f"what is owed before it, too: {owed.prompt} ({owed.rule})")
+            violation.clause, violation.asked, violation.legal = fault.clause - put_in, fault.asked, ()
+            violation.faction, violation.optional = fault.faction, fault.optional
+            return True
+        if lacking is None:
+            return False
+        words, at = lacking
+        run = Run(begin, words[:at])
+        while run.pass_on():
+            pass
+        if run.pending is None:
+            return False
+        question = run.pending
+    return False
+
+
+def _faults_behind(
+    begin: Begin, said: list[Pair], at: int, owed: Question
+) -> tuple[list[_Fault], tuple[list[Pair], int] | None]:
+    """Return the faults after answers to the required question, for those that let most clauses be accepted.
+
+    Return also the answers with such an answer inserted, and the place where another one is missing. If some
+    answer leads to no fault, an answer that the later clauses do not concern shows none.
+    """
+    underway, behind = begin(), [answer for _, answer in said[at : at + MOST_BEHIND]]
     answers = sorted(
         islice(owed.legal(), MOST_LOOKED_AT), key=lambda answer: not underway.akin(answer, behind)
     )
+    faults, lacking, furthest = list[_Fault](), None, at + 1
     for answer in answers[:MOST_ANSWERS]:
+        if ends("more answers to what is owed"):
+            break
+        words = [*said[:at], (owed.who, answer), *said[at:]]
         try:
-            Run(begin, [*said[:at], (owed.who, answer), *said[at:]])
+            Run(begin, words)
         except Violation as refused:
-            faults.append(refused)
-            if underway.akin(answer, behind):
-                akin.append(refused)
-    alike = next(
-        (some for some in (faults, akin) if some and len({_told(fault) for fault in some}) == 1), None
-    )
-    fault = alike[0] if alike else None
-    if fault is None or fault.clause is None or fault.clause <= at + 1 or fault.code in _LACKING:
-        return
-    violation.restate(fault.refusal)
-    violation.add(f"what is owed before it, too: {owed.prompt} ({owed.rule})")
-    violation.clause, violation.asked, violation.legal = fault.clause - 1, fault.asked, ()
+            place = refused.clause
+            if place is None or place < furthest:
+                continue
+            if place > furthest:
+                faults, lacking, furthest = [], None, place
+            if refused.code not in _LACKING:
+                faults.append(_Fault(refused, owed.by_chance or underway.akin(answer, behind)))
+            elif lacking is None and refused.code == "missing-choice":
+                lacking = words, place
+    if lacking is not None:
+        faults = [fault for fault in faults if fault.akin]
+    return faults, lacking
+
+
+def _the_one(faults: Sequence[_Fault]) -> Violation | None:
+    """Return the common fault of all, or of those that concern the later clauses; None if they differ."""
+    for some in (faults, [fault for fault in faults if fault.akin]):
+        if some and len({_told(fault.refused) for fault in some}) == 1:
+            return some[0].refused
+    return None
 
 
 def _told(fault: Violation) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
-"""Why something that is written has no place: found once a move is refused, by the questions that were asked.
+"""Find the reason of a refusal from the questions that were asked.
 
-Nothing here runs while moves are legal. What was refused is played again with every question kept; then each
-of them is held against the answer that nothing took, the last one first.
+Nothing here runs for legal moves. A refused move is played again with every question kept. Then each question
+is compared with the answer that none accepted, the last question first.
 """
 
 from __future__ import annotations
@@ -12,35 +12,41 @@ from typing import Any, Never
 
 import msgspec
 
+from fitl_core.asking.budgets import Budget, bounded, ends, spend
 from fitl_core.asking.completing import can_be_completed, owed_behind, say_fault_behind
-from fitl_core.asking.offering import offer_what_leads_on
 from fitl_core.asking.questions import Question, Taken
-from fitl_core.asking.runs import Begin, Run, Underway, ends_unsaid
-from fitl_core.asking.traced import Heard, TracedAnswers
-from fitl_core.asking.written import Pair, Refused, nothing_there, refusing, say_missing
+from fitl_core.asking.runs import Begin, EndSearch, Run, RunUnderway, ends_unsaid, leads_on
+from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
+from fitl_core.asking.written_answers import Pair, RefusedAnswer, nothing_there, refusing, say_missing
 from fitl_core.errors import Refusal, Violation
 
+MOST_PLAYED = 4_000
+"""The most clauses that are played to find the reason of one refusal."""
+MOST_TRIED_BEHIND = 3_000
+"""The most clauses that are played to find whether a debt after the last answer can be paid."""
 MOST_TRIED = 24
-"""So many answers of a question that is owed are tried before what is written behind it."""
+"""The most answers of a required question that are tried before the later clauses."""
 _WRITTEN = ("said", "opened")
 _UNEXPLAINED = ("missing-choice", "surplus-clause")
 FEW = 4
-"""A question that may be left out is tried so only if it has no more answers."""
+"""A passable question is tried in this way only if it has no more answers."""
 _IS_PAST = ("answered-already", "too-late")
-"""The codes of reasons about a question that is asked no more, so that nothing is legal for it."""
+"""The codes of reasons about a closed question, for which nothing is legal any more."""
 
 
-def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool = True) -> Never:
-    """Play again what is refused, and raise its `Violation` with the reason; `underway` has just begun.
+@bounded(MOST_PLAYED)
+def explain(underway: RunUnderway, begin: Begin, said: Sequence[Pair], to_end: bool = True) -> Never:
+    """Play a refused move again, and raise its `Violation` with the reason. `underway` has just begun.
 
-    Without `to_end` it is not refused for what is still owed behind it.
+    Without `to_end` answers may be missing after the last one.
     """
     underway.explain()
     written = _Explained(said, underway)
     violation, owed = _refused(underway, written, to_end)
+    spend(written.at + 1)
     at = violation.clause
-    if violation.code == "missing-choice":
-        violation.incomplete = at is None
+    if violation.code == "missing-choice" and at is None and owed is not None:
+        _say_what_is_owed(violation, underway, begin, said, owed)
     if at is not None and at < len(said):
         place = _Place(underway, begin, written, at)
         if violation.code in _UNEXPLAINED:
@@ -54,22 +60,34 @@ def explain(underway: Underway, begin: Begin, said: Sequence[Pair], to_end: bool
     raise violation
 
 
-class _Explained(TracedAnswers):
-    """Written answers that keep what refused each, and have what is carried out keep how it then stood."""
+def _say_what_is_owed(
+    violation: Violation, underway: RunUnderway, begin: Begin, said: Sequence[Pair], owed: Question
+) -> None:
+    """Decide whether a missing answer at the end is a debt (some answer leads to an end) or a fault."""
+    with Budget(MOST_TRIED_BEHIND):
+        search = EndSearch(begin)
+        violation.incomplete = search.finds_end(said) or search.given_up
+    if not violation.incomplete:
+        violation.restate(underway.debt() or nothing_there(owed, []))
+        violation.clause, violation.legal = len(said) - 1, ()
 
-    def __init__(self, said: Sequence[Pair], underway: Underway) -> None:
+
+class _Explained(TracedAnswers):
+    """Written answers that record, for each clause, its first refusing question and the position then."""
+
+    def __init__(self, said: Sequence[Pair], underway: RunUnderway) -> None:
         super().__init__(said, explain=True)
         self._underway = underway
         self._refusing: dict[int, Question] = {}
 
-    def _refusal_by(self, question: Question, refusal: Refusal) -> Refused:
+    def _refusal_by(self, question: Question, refusal: Refusal) -> RefusedAnswer:
         if self.at not in self._refusing:
             self._refusing[self.at] = question
             self._underway.mark(self.at)
         return super()._refusal_by(question, refusal)
 
     def refused_in_passing(self, at: int) -> bool:
-        """Whether an answer was refused by a question that it would only have opened."""
+        """Check whether a question refused an answer that would only have opened it."""
         if (asked := self._refusing.get(at)) is None:
             return False
         by = refusing(asked, self.said[at][1])
@@ -77,14 +95,17 @@ class _Explained(TracedAnswers):
         return by.looks_anew and form not in by.forms_of_answer()
 
 
-def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[Violation, Question | None]:
-    """The Violation of what is written, and the question whose answer is owed there."""
+def _refused(
+    underway: RunUnderway, written: TracedAnswers, to_end: bool
+) -> tuple[Violation, Question | None]:
+    """Return the Violation of the written answers, and the question that is required there."""
     question, value = None, None
     try:
         try:
             while to_end or not written.exhausted:
                 question = underway.procedure.send(value)
                 value = written.answer(question)
+            underway.procedure.send(value)  # the rules may refuse the consequence of the last answer
         except StopIteration:
             question = None
             written.finish()
@@ -96,14 +117,10 @@ def _refused(underway: Underway, written: TracedAnswers, to_end: bool) -> tuple[
     raise AssertionError("what was refused is refused again")
 
 
-def _too_early(owed: Question) -> Refusal:
-    return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
-
-
 class _Place:
-    """The answer that nothing took, at its place among all that is said."""
+    """The answer that no question accepted, at its place among all answers."""
 
-    def __init__(self, underway: Underway, begin: Begin, written: TracedAnswers, at: int) -> None:
+    def __init__(self, underway: RunUnderway, begin: Begin, written: TracedAnswers, at: int) -> None:
         self._underway = underway
         self._begin = begin
         self._heard = written.heard
@@ -112,7 +129,9 @@ class _Place:
         self._who, self._answer = written.said[at]
 
     def explain(self, violation: Violation, owed: Question | None) -> None:
-        """Put the reason into a Violation; it stays as it is where there is no other."""
+        """Put the reason into a Violation, which stays if there is no better one."""
+        if blame_what_came_early(violation, self._heard, self._begin, self._said):
+            return
         part = self._part(self._at)
         foreign = None if part is None else self._underway.foreign(part, self._answer)
         if owed is not None:
@@ -139,10 +158,10 @@ class _Place:
                 return
         self._name_last(violation, here)
 
-    def _name_last(self, violation: Violation, here: list[Heard]) -> None:
-        """Name the last question that was asked there for such an answer, or else the last of all.
+    def _name_last(self, violation: Violation, here: list[TracedAnswer]) -> None:
+        """Name the last question there for such an answer, or else the last of all.
 
-        One that had no answer says that: it lapsed, and what would have been said behind it with it.
+        A question without answers says so: it lapsed, together with the questions after it.
         """
         form = self._underway.form_of(self._answer)
         heard = here or self._heard[::-1]
@@ -168,16 +187,16 @@ class _Place:
         if last.how in _WRITTEN:
             violation.closed_by = (last.at,)
 
-    def _astray(self, *heard: list[tuple[Heard, Question]]) -> Refusal | None:
-        """Why the answer has no place in its part, by the questions of its form and all asked there."""
+    def _astray(self, *heard: list[tuple[TracedAnswer, Question]]) -> Refusal | None:
+        """Return why the answer has no place in its segment, by the questions that were asked there."""
         part = self._part(self._at)
         left = [[question for each, question in those if each.how not in _WRITTEN] for those in heard]
         return None if part is None else self._underway.astray(part, self._answer, *left)
 
     def explain_in_passing(self, violation: Violation) -> None:
-        """The reason where what refused the answer is not what it is meant for, but what was left out is.
+        """Return optional question A's reason if question B refused the answer only because A was skipped.
 
-        What was left out before something else was selected is over, and is not looked at.
+        A question that was skipped before another selection is over, and does not count.
         """
         if self._is_settled(violation, self._underway.closed(self._part(self._at), self._answer)):
             return
@@ -192,33 +211,34 @@ class _Place:
         self._is_over(violation, left_out)
 
     def _is_settled(self, violation: Violation, refusal: Refusal | None) -> bool:
-        """Whether there is a reason; it is put into the Violation."""
+        """Put a reason into the Violation; return whether there is one."""
         if refusal is not None:
             violation.restate(refusal)
         return refusal is not None
 
-    # -- what is owed before it ---------------------------------------------------------------
+    # -- debts before it ----------------------------------------------------------------------
 
     def _by_owed(self, violation: Violation, owed: Question) -> Refusal | None:
-        """What is said by the question that is owed; None where its answer would help nothing."""
+        """Return the reason of the required question; None if its answer would not help."""
         if (refusal := self._for_another(owed)) is not None:
             return refusal
         moved = self._moved_behind(owed, 1)
         if moved is not None and ends_unsaid(self._begin, moved):
-            return _too_early(owed)
+            return too_early(owed)
         if not owed.always_said and can_be_completed(self._begin, self._said):
             violation.incomplete = True
             if (named := owed_behind(self._begin, self._said, self._at)) is not None:
                 say_missing(violation, named)
             return violation.refusal
         if moved is not None:
-            return _too_early(owed)
+            return too_early(owed)
         refusals = self._behind(violation, owed)
         if not violation.incomplete and self._moved_behind(owed, MOST_TRIED) is not None:
-            return _too_early(owed)
+            return too_early(owed)
+        is_explained = violation.incomplete or owed.always_said
+        if not is_explained and say_fault_behind(violation, self._begin, self._said, owed):
+            return violation.refusal
         if any(refusal is None for refusal in refusals) or (not refusals and owed.is_open()):
-            if not violation.incomplete:
-                say_fault_behind(violation, self._begin, self._said, owed)
             return violation.refusal
         if owed.always_said:
             return None
@@ -227,9 +247,9 @@ class _Place:
         return None if alike is None or alike.code in _UNEXPLAINED else alike
 
     def _moved_behind(self, owed: Question, most: int) -> list[Pair] | None:
-        """What is said with it, and what belongs to it, moved behind what is owed, if that comes later.
+        """Return the answers with this one and its clauses moved after the answer that is required first.
 
-        That answers what is owed; at most so many answers stand before it. None where it has no place there.
+        At most this number of answers stand between. None if it has no place there.
         """
         before, rest = self._said[: self._at], self._said[self._at :]
         unsaid = [each.question for each in self._heard if each.at == self._at]
@@ -240,20 +260,24 @@ class _Place:
         if len({who for who, _ in it}) != 1:
             return None
         for place in range(1, min(len(behind), MOST_TRIED) + 1):
+            if ends("more places where a clause may belong"):
+                return None
             moved = [*before, *behind[:place], *it, *behind[place:]]
             if self._try(moved) is None or self._underway.tells_true(moved):
                 return moved
         return None
 
     def _behind(self, violation: Violation, question: Question) -> list[Refusal | None]:
-        """What becomes of the answer behind each answer to a question before it: taken (None), or refused.
+        """Return for each answer to an earlier question whether this answer is accepted (None) or refused.
 
-        Where all that is written has then its place, the whole is but incomplete.
+        If all clauses have their place then, the move is only incomplete.
         """
         before, behind = self._said[: self._at], self._said[self._at :]
         refusals: list[Refusal | None] = []
-        most = 1 if question.always_said else MOST_TRIED  # what was begun goes on, or something else begins
+        most = 1 if question.always_said else MOST_TRIED  # the begun segment continues, or another one begins
         for answer in islice(question.legal(), most):
+            if refusals and ends("more answers to what is owed"):
+                break
             said = [*before, (question.who, answer)]
             refusals.append(self._try([*said, behind[0]]))
             if refusals[-1] is None and self._try([*said, *behind]) is None:
@@ -269,7 +293,7 @@ class _Place:
         return None
 
     def _passed(self) -> Iterator[Question]:
-        """The questions that have been left out right before the answer, if they have few answers."""
+        """Return the questions that were skipped right before the answer, if they have few answers."""
         for heard in reversed(self._heard):
             if heard.how in ("said", "opened"):
                 return
@@ -278,21 +302,21 @@ class _Place:
                 if question.optional and few:
                     yield question
 
-    # -- what was asked before -------------------------------------------------------------------
+    # -- earlier questions -----------------------------------------------------------------------
 
     def _part(self, at: int) -> Any:
-        """What opened the part in which something stands; None where it opens one itself."""
+        """Return the answer that opened the segment of a place; None if it opens one itself."""
         if self._underway.begins(self._said[at][1]):
             return None
         begun = (answer for _, answer in reversed(self._said[:at]) if self._underway.begins(answer))
         return next(begun, None)
 
     def _opened(self) -> int:
-        """The place of what opened the part in which the answer stands."""
+        """Return the place of the answer that opened the segment of this answer."""
         return max((at for at in range(self._at) if self._underway.begins(self._said[at][1])), default=0)
 
-    def _same_part(self) -> tuple[list[Heard], list[Heard]]:
-        """What was asked in the part where the answer stands, and in parts opened alike; the last first."""
+    def _same_part(self) -> tuple[list[TracedAnswer], list[TracedAnswer]]:
+        """Return the questions in the answer's segment, and in segments with the same opening, last first."""
         part = self._part(self._at)
         if part is None:
             return self._heard[::-1], []
@@ -301,8 +325,8 @@ class _Place:
         alike = [heard for heard in self._heard if 0 < heard.at <= opened and self._part(heard.at) == part]
         return here[::-1], alike[::-1]
 
-    def _is_over(self, violation: Violation, asked: list[Heard]) -> bool:
-        """Whether one of these questions would have taken the answer, or says why it does not."""
+    def _is_over(self, violation: Violation, asked: list[TracedAnswer]) -> bool:
+        """Check whether one of these questions would have accepted the answer, or explains why not."""
         own = [heard for heard in asked if self._would_use(heard.question)]
         others = [heard for heard in asked if not self._would_only_open(heard.question)]
         for heard in own or [*others, *(heard for heard in asked if heard not in others)]:
@@ -317,17 +341,17 @@ class _Place:
         return False
 
     def _would_use(self, question: Question) -> bool:
-        """Whether a question would have taken the answer, and used it up."""
+        """Check whether a question would have accepted the answer and used it up."""
         taken = question.take(self._answer)
         return self._who in (None, question.who) and isinstance(taken, Taken) and taken.consumed
 
     def _would_only_open(self, question: Question) -> bool:
-        """Whether the answer would have been taken for what is selected by it, and not used up."""
+        """Check whether a question would have accepted the answer as a selection, without using it up."""
         taken = question.take(self._answer)
         return isinstance(taken, Taken) and not taken.consumed
 
     def _for_another(self, question: Question) -> Refusal | None:
-        """Whether the answer is somebody else's to give."""
+        """Check whether another Faction would have to give the answer."""
         if self._who in (None, question.who) or question.by_chance:
             return None
         if question.take(self._answer) is None:
@@ -336,13 +360,13 @@ class _Place:
         return Refusal("wrong-speaker", question.rule, why)
 
     def _by_another_form(self, owed: Question) -> Refusal | None:
-        """What is said of the answer by the first question asked there, up to what is owed, that knows it."""
+        """Return the reason of the first question there, up to the required one, that knows the answer."""
         asked = [heard.question for heard in self._heard if heard.at == self._at]
         reasons = (question.astray(self._answer) for question in [*asked, owed])
         return next((why for why in reasons if why is not None), None)
 
-    def _by_asked(self, violation: Violation, heard: Heard, question: Question) -> Refusal | None:
-        """What a question that has been asked says of the answer now."""
+    def _by_asked(self, violation: Violation, heard: TracedAnswer, question: Question) -> Refusal | None:
+        """Return the reason of an earlier question against the answer now."""
         answer = question.take(self._answer)
         if answer is None or (isinstance(answer, Refusal) and question.looks_anew):
             return answer
@@ -361,7 +385,7 @@ class _Place:
         if isinstance(answer, Refusal) and heard.how in _WRITTEN:
             part = refusing(question, self._answer)
             if len(heard.asked) > 1 and (part.rule, part.named_step) != heard.answered:
-                return None  # another part of it has been answered, and this refuses it all the same
+                return None  # another part of it was answered, and this one still refuses it
         alike = [each for each in self._heard if each.how in _WRITTEN and each.key == heard.key]
         same = [each.at for each in alike if each.question.prompt == heard.question.prompt]
         violation.closed_by = tuple(dict.fromkeys(same))
@@ -376,7 +400,65 @@ class _Place:
         return Refusal("answered-already", question.rule, why, facts)
 
     def _with(self, question: Question, said: Any) -> Refusal | None:
-        """Why an answer cannot say what has been said and this, too: what is refused is the two together."""
+        """Return why two answers together are refused, if a question would take both as one."""
         both = question.together(said, self._answer)
         refusal = None if both is None else question.take(both)
         return refusal if isinstance(refusal, Refusal) else None
+
+
+# -- answers that come before a question that is asked first --------------------------------------
+
+
+def too_early(owed: Question) -> Refusal:
+    """Refuse an answer that stands before that of a question that is asked first."""
+    return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
+
+
+def blame_what_came_early(
+    violation: Violation, heard: Sequence[TracedAnswer], begin: Begin, said: Sequence[Pair]
+) -> bool:
+    """Blame the answer that came before the refused one was taken as given. Return whether there is one.
+
+    The refused answer is one of several that are all due. It is written after an answer to a later question.
+    """
+    at = violation.clause
+    assert at is not None, "an answer is refused"
+    refused = said[at][1]
+    taken = [each for each in heard if each.how == "forced" and each.answer == refused and each.at < at]
+    early = next((each for each in taken if each.question.is_of_set), None)
+    if early is None:
+        return False
+    run = Run(begin, said[: early.at])
+    while (question := run.pending) is not None and not question.asks_for_what(early.question):
+        run.pass_on()
+    violation.restate(too_early(early.question))
+    violation.clause, violation.asked = early.at, early.question.prompt
+    violation.legal = () if question is None else question.answers()
+    return True
+
+
+# -- legal alternatives shown with a refusal ------------------------------------------------------
+
+
+def offer_what_leads_on(
+    violation: Violation, owed: Question | None, begin: Begin, said: Sequence[Pair]
+) -> None:
+    """List a beginning of a segment as legal only if it leads on: a verb needs a space that qualifies for it.
+
+    If it could only come before a required answer, it must make that answer possible.
+    """
+    begins = begin().begins
+    if not any(begins(answer) for answer in violation.legal):
+        return
+    search, at = EndSearch(begin), violation.clause
+    before = said[:at]
+    blocked = owed is not None and violation.code == "missing-choice" and not owed.is_open()
+
+    def leads(answer: Any) -> bool:
+        said_then = (*before, (None, answer))
+        return search.finds_end(said_then) if blocked else leads_on(begin, said_then, search)
+
+    violation.legal = tuple([each for each in violation.legal if not begins(each) or leads(each)])
+    if owed is not None and blocked and not violation.legal:
+        violation.incomplete = False
+        violation.restate(nothing_there(owed, [] if at is None else said[at:]))

@@ -1,85 +1,87 @@
-"""A procedure under way: it stands at a question, takes answers one by one, and is never played twice."""
+"""A run: a procedure that stands at a question, takes answers one by one, and is never played twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
+from fitl_core.asking.budgets import COPIES_PER_CLAUSE, Budget, spend
 from fitl_core.asking.questions import Procedure, Question, Taken
-from fitl_core.asking.written import Pair, WrittenAnswers
+from fitl_core.asking.written_answers import Pair, WrittenAnswers
 from fitl_core.errors import Refusal, Violation
 
-MOST_RUNS = 400
-"""So many ways on are tried at most before an answer counts as one that leads to no end."""
+MOST_PLAYED = 4_000
+"""The most clauses that are played before an answer counts as leading to no end."""
 
 
-class Underway(Protocol):
-    """What is being carried out: its procedure, on whatever that changes."""
+class RunUnderway(Protocol):
+    """An action that is being carried out: its procedure, and the draft that it changes."""
 
     @property
     def procedure(self) -> Procedure:
-        """The rules that ask; begun once."""
+        """The procedure of the rules; it is begun once."""
 
     def debt(self) -> Refusal | None:
-        """What is owed still, so that not every answer leads to an end; a Refusal of those that do not."""
+        """Return the Refusal of answers that lead to no end because of a debt; None without a debt."""
 
     def explain(self) -> None:
-        """From here on keep why answers are no longer asked for."""
+        """Keep the reasons for closed questions from here on."""
 
     def mark(self, at: int) -> None:
-        """Keep how things stand where the answer at a place is first refused."""
+        """Keep the position at the first refusal of the answer at this place."""
 
     def begins(self, answer: Any) -> bool:
-        """Whether an answer opens a part of the whole."""
+        """Check whether an answer opens a segment."""
 
     def form_of(self, answer: Any) -> str:
-        """The name of the form that an answer has."""
+        """Return the name of the form of an answer."""
 
     def akin(self, answer: Any, others: Sequence[Any]) -> bool:
-        """Whether an answer is about something that one of the others is about."""
+        """Check whether an answer concerns the same thing as one of the others."""
 
     def tells_true(self, said: Sequence[Any]) -> bool:
-        """Whether all that is said, each with who says it, is accepted: some tells what happens by itself."""
+        """Check whether all answers are accepted, some as statements of automatic effects."""
 
     def in_full(self, violation: Violation, said: Sequence[Any]) -> Iterator[list[Any]]:
-        """What is said, with what is refused said in full, where that leaves something out; in some ways."""
+        """Yield the answers with the refused one spelled out, if it leaves something out."""
 
     def ask_in_full(self, violation: Violation, said: Sequence[Any]) -> None:
-        """Have the Violation tell what such an answer has left out."""
+        """Make the Violation name the part that such an answer left out."""
 
     def closed(self, part: Any, answer: Any) -> Refusal | None:
-        """Why an answer is no longer asked for in a part, if the rules have said so."""
+        """Return why no question in a segment asks for an answer any more, if the rules said so."""
 
     def foreign(self, part: Any, answer: Any) -> Refusal | None:
-        """Whether the part that was opened so never asks for such an answer."""
+        """Check whether a segment with this opening never asks for such an answer."""
 
     def astray(
         self, part: Any, answer: Any, alike: Sequence[Question], asked: Sequence[Question]
     ) -> Refusal | None:
-        """Why such an answer has no place in its part, by what was asked there: in its form, and at all."""
+        """Return why such an answer has no place in its segment, by the questions asked there."""
 
 
-Begin = Callable[[], Underway]
-"""Begins the same thing anew."""
+Begin = Callable[[], RunUnderway]
+"""Begins the same action again."""
 
 
 class Run:
-    """A procedure at the question that stands behind what has been said; `pending` is None at its end.
+    """A procedure at the question after the given answers; `pending` is None at its end.
 
-    Raises `Violation` as `follow` does, where what has been said is refused.
+    Raises `Violation` as `follow` does, if an answer is refused.
     """
 
     def __init__(self, begin: Begin, said: Sequence[Pair] = ()) -> None:
-        self.underway: Underway = begin()
+        self.underway: RunUnderway = begin()
         self.written: WrittenAnswers = WrittenAnswers(said, explain=False)
         self.pending: Question | None = None
-        self.by_force: list[Pair] = []  # what was taken as said while questions were passed
+        self.by_force: list[Pair] = []  # forced answers that were implied while questions were passed
+        spend(len(self.written.said) // COPIES_PER_CLAUSE)
         self._send(None)
         self._take_up()
 
     @property
     def said(self) -> tuple[Pair, ...]:
-        """What has been said, and by whom."""
+        """The answers so far, each with its giver."""
         return tuple(self.written.said)
 
     def _send(self, value: Any) -> None:
@@ -89,13 +91,13 @@ class Run:
             self.pending = None
 
     def say(self, who: str | None, answer: Any) -> None:
-        """Take an answer; without `who` it is said by whoever decides what it answers."""
+        """Take an answer. Without `who` the decider of its question gives it."""
         self.written.add(who, answer)
         self._take_up()
 
     def _take_up(self) -> None:
-        """Go on until all that has been said is used up."""
-        written = self.written
+        """Continue until all answers are used up."""
+        written, before = self.written, self.written.at
         try:
             while not written.exhausted:
                 if self.pending is None:
@@ -105,9 +107,11 @@ class Run:
         except Violation as violation:
             written.blame(violation)
             raise
+        finally:
+            spend(written.at - before + 1)
 
     def pass_on(self) -> bool:
-        """Leave the pending question unsaid, if it may be: decline it, or take its only answer as said."""
+        """Pass the pending question if possible: decline it, or imply its only answer. Return success."""
         question, value = self.pending, None
         if question is None:
             return False
@@ -115,7 +119,7 @@ class Run:
             forced = question.forced()
             if forced is not None:
                 self.by_force.append((question.who, forced))
-                taken = question.take(forced)
+                taken = question.take_unsaid(forced)
                 assert isinstance(taken, Taken), "a legal answer is taken"
                 value = taken.value
             elif not question.is_idle():
@@ -125,9 +129,9 @@ class Run:
 
 
 def goes_on(run: Run, may_end: bool) -> bool:
-    """Whether there is anything to be said where a run stands, or (with `may_end`) it may end there.
+    """Check whether a run has any legal answer here, or (with `may_end`) may end here.
 
-    What comes in beside a question, and what only begins something that may be left out, does not count.
+    Interruptions, and answers that only begin something optional, do not count.
     """
     try:
         while (question := run.pending) is not None:
@@ -142,7 +146,7 @@ def goes_on(run: Run, may_end: bool) -> bool:
 
 
 def ends_unsaid(begin: Begin, said: Sequence[Pair]) -> bool:
-    """Whether nothing need be said behind this."""
+    """Check whether no answer is required after these."""
     try:
         run = Run(begin, said)
         while run.pending is not None:
@@ -153,36 +157,35 @@ def ends_unsaid(begin: Begin, said: Sequence[Pair]) -> bool:
     return True
 
 
-class Search:
-    """Whether what has been said leads to an end, whatever chance brings: some way on is looked for.
+class EndSearch:
+    """A search for a legal end after the given answers, for any result of chance.
 
-    Without an end found within `MOST_RUNS` runs it counts as leading to none, and the last search was
-    `given_up`. What has led to an end once is tried first the next time.
+    If no end is found within `MOST_PLAYED` clauses, the answer is no, and the search is `given_up`. A way
+    that led to an end once is tried first the next time.
     """
 
     def __init__(self, begin: Begin) -> None:
         self._begin = begin
-        self._left = 0
+        self._work = Budget(0)
         self._way: tuple[Pair, ...] | None = None
         self._by_chance = False
         self._has_come_in = False
         self.given_up: bool = False
 
     def finds_end(self, said: Sequence[Pair]) -> bool:
-        """Whether the procedure can be brought to an end behind what has been said."""
-        self._left, self._by_chance, self.given_up = MOST_RUNS, False, False
-        self._has_come_in = False
+        """Check whether the procedure can reach a legal end after the given answers."""
+        self._by_chance = self.given_up = self._has_come_in = False
         said = tuple(said)
-        if self._way is not None and ends_unsaid(self._begin, (*said, *self._way)):
-            return True
-        return self._finds((), said)
+        with Budget(MOST_PLAYED) as self._work:
+            if self._way is not None and ends_unsaid(self._begin, (*said, *self._way)):
+                return True
+            return self._finds((), said)
 
     def _finds(self, way: tuple[Pair, ...], said: tuple[Pair, ...]) -> bool:
-        """Whether there is an end behind this, and the `way` to be gone first."""
-        if self._left <= 0:
+        """Check whether there is an end after this; `way` is tried first."""
+        if self._work.ends("more ways to end the move"):
             self.given_up = True
             return False
-        self._left -= 1
         depth = 0
         try:
             run = Run(self._begin, (*said, *way))
@@ -192,13 +195,13 @@ class Search:
                     return self._goes_on(forced, said, run.pending) or self._turns_off(way, said, depth)
                 depth += 1
         except Violation:
-            return self._turns_off(way, said, depth)  # something that may be left out is owed
+            return self._turns_off(way, said, depth)  # an optional question became required
         if not self._by_chance:
             self._way = way
         return True
 
     def _goes_on(self, way: tuple[Pair, ...], said: tuple[Pair, ...], question: Question) -> bool:
-        """Whether an answer to a question (for a die: every one) leads to an end."""
+        """Check whether an answer to a question (for a die: every face) leads to an end."""
         if question.by_chance:
             self._by_chance = True
             return all(self._finds((*way, (question.who, face)), said) for face in question.legal())
@@ -207,7 +210,7 @@ class Search:
         return self._comes_in(way, said, question)
 
     def _comes_in(self, way: tuple[Pair, ...], said: tuple[Pair, ...], question: Question) -> bool:
-        """Whether what may come in beside a question makes an end possible; one such thing is tried."""
+        """Check whether an interruption of a question makes an end possible; one is tried."""
         if question.beside is None or self._has_come_in:
             return False
         self._has_come_in = True
@@ -217,7 +220,7 @@ class Search:
         return found
 
     def _turns_off(self, way: tuple[Pair, ...], said: tuple[Pair, ...], depth: int) -> bool:
-        """Whether an answer to one of so many questions that were passed leads to an end; the last first."""
+        """Check whether an answer to one of the last passed questions leads to an end, the last one first."""
         for passed in range(depth - 1, -1, -1):
             run = Run(self._begin, (*said, *way))
             for _ in range(passed):
@@ -230,10 +233,8 @@ class Search:
         return False
 
 
-def leads_on(begin: Begin, said: Sequence[Pair], search: Search, may_end: bool = True) -> bool:
-    """Whether what has been said is accepted, and something can be said behind it or (with `may_end`) it may
-    end there.
-    """
+def leads_on(begin: Begin, said: Sequence[Pair], search: EndSearch, may_end: bool = True) -> bool:
+    """Check whether the answers are accepted, and another answer is possible or (with `may_end`) the end."""
     try:
         run = Run(begin, said)
     except Violation:

@@ -1,7 +1,7 @@
-"""A walk through the questions of a procedure: what is open, what answers it, and what comes then.
+"""A walk through the questions of a procedure: the open questions, their answers, and the next step.
 
-A `Walk` never changes: `say` gives the next one. It hands the procedure that it has kept alive to the
-first; a second one, and what is asked behind a question that may be left out, is played anew up to there.
+A `ProcedureWalk` never changes: `say` gives the next one. It hands its live procedure to the first next walk.
+A second one, and questions after a passable one, are played again up to there.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import msgspec
 
 from fitl_core.asking.questions import Question
 from fitl_core.asking.reasons import explain
-from fitl_core.asking.runs import MOST_RUNS, Begin, Run, Search, Underway, ends_unsaid, leads_on
-from fitl_core.asking.written import Pair
+from fitl_core.asking.runs import MOST_PLAYED, Begin, EndSearch, Run, RunUnderway, ends_unsaid, leads_on
+from fitl_core.asking.written_answers import Pair
 from fitl_core.errors import Violation
 
 Filter = Callable[[Any], bool]
 
 
 class OpenQuestion:
-    """A question that is open in a walk; its answers are made when they are looked at."""
+    """An open question in a walk; its answers are computed when they are asked for."""
 
-    def __init__(self, walk: Walk, depth: int, beside: bool, question: Question) -> None:
+    def __init__(self, walk: ProcedureWalk, depth: int, beside: bool, question: Question) -> None:
         self._walk = walk
         self._depth = depth
         self._beside = beside
@@ -38,15 +38,14 @@ class OpenQuestion:
         self.most: int | None = getattr(question, "most", None)
 
     @property
-    def underway(self) -> Underway:
-        """What is being carried out, as it stands where this is asked: not to be changed."""
+    def underway(self) -> RunUnderway:
+        """The action at the point of this question. Do not change it."""
         return self._walk.underway_at(self._depth)
 
     def legal(self, keep: Filter | None = None) -> Iterator[Any]:
-        """The answers that the question accepts, also those behind which nothing leads to an end.
+        """Yield the answers that the question accepts, also those that lead to no end.
 
-        With `keep` only those for which it is true. They are made one by one: take them before the walk
-        goes on.
+        `keep` selects among them. They are made one by one: take them before the walk goes on.
         """
         question = self._walk.question_at(self._depth, self._beside)
         for answer in question.candidates() if keep is not None else question.legal():
@@ -54,20 +53,20 @@ class OpenQuestion:
                 yield answer
 
     def fitting(self, order: Callable[[Iterator[Any]], Iterator[Any]]) -> Iterator[Any]:
-        """The answers that the question accepts, looked at one by one in an order that is given."""
+        """Yield the answers that the question accepts, tested one by one in the given order."""
         question = self._walk.question_at(self._depth, self._beside)
         return filter(question.accepts, order(question.candidates()))
 
     def accepts(self, answer: Any) -> bool:
-        """Whether something fits the question."""
+        """Check whether something fits the question."""
         return self._walk.question_at(self._depth, self._beside).accepts(answer)
 
     def leads_on(self, answer: Any) -> bool:
-        """Whether an accepted answer leads to an end: it need not be offered else."""
+        """Check whether an accepted answer leads to an end; else it is not offered."""
         return not self._is_tried or self._walk.leads_on(self._depth, self._beside, answer)
 
     def answers(self, keep: Filter | None = None, most: int | None = None) -> tuple[Any, ...]:
-        """The answers that are offered, at most so many; with `keep` only those for which it is true."""
+        """Return the offered answers, at most `most`; `keep` selects among them."""
         offered = filter(self.leads_on, self.legal(keep)) if self._is_tried else self.legal(keep)
         return tuple(islice(offered, most))
 
@@ -76,11 +75,11 @@ class OpenQuestion:
         return self._walk.is_tried(self._walk.question_at(self._depth, self._beside))
 
 
-class Walk:
-    """Where a procedure stands behind what has been `said`."""
+class ProcedureWalk:
+    """A procedure after the answers in `said`."""
 
     def __init__(
-        self, begin: Begin, said: Sequence[Pair] = (), run: Run | None = None, search: Search | None = None
+        self, begin: Begin, said: Sequence[Pair] = (), run: Run | None = None, search: EndSearch | None = None
     ) -> None:
         self._begin = begin
         self._run = run if run is not None else Run(begin, said)
@@ -91,29 +90,29 @@ class Walk:
         self._unsaid: list[tuple[OpenQuestion, Any]] = []
         self._finder = self._find()
         self._may_end: bool | None = None
-        self._search = search if search is not None else Search(begin)
+        self._search = search if search is not None else EndSearch(begin)
         self._tried: dict[tuple[int, bool, Any], bool] = {}
 
     @property
-    def underway(self) -> Underway:
-        """What is being carried out, as it stands here: not to be changed."""
+    def underway(self) -> RunUnderway:
+        """The action at this point. Do not change it."""
         return self._here().underway
 
     @property
     def pending(self) -> OpenQuestion | None:
-        """The question at which the procedure stands, if any, also one that need not be said."""
+        """The question at which the procedure stands, if any, also one whose answer may be implied."""
         question = self._here().pending
         return OpenQuestion(self, 0, False, question) if question is not None else None
 
     @property
     def first(self) -> OpenQuestion | None:
-        """The question asked first, if any: it is found without going further."""
+        """The first open question, if any: it is found without going further."""
         return self._found[0] if self._found else next(self._finder, None)
 
     def first_for(self, form: str) -> OpenQuestion | None:
-        """The first question that something of this form answers; found without trying what leads on.
+        """Return the first question that an answer of this form fits, without the search for an end.
 
-        A forced one counts. None where a question before it is owed, or nothing answers it.
+        A forced one counts. None if a question before it is required, or if no question fits.
         """
         depth = 0
         try:
@@ -124,36 +123,36 @@ class Walk:
                     return None
                 depth += 1
         except Violation:
-            pass  # the end is refused: nothing is asked behind here
+            pass  # the end is refused: nothing is asked after here
         return None
 
     @property
     def questions(self) -> tuple[OpenQuestion, ...]:
-        """The questions that are open: one that is owed, and those before it that may be left out."""
+        """The open questions: a required one, and the passable ones before it."""
         for _ in self._finder:
             pass
         return tuple(self._found)
 
     @property
     def unsaid(self) -> tuple[tuple[OpenQuestion, Any], ...]:
-        """What may be left unsaid, in order; a forced question with its only answer, others with None."""
+        """The questions that may be passed, in order: a forced one with its only answer, others with None."""
         for _ in self._finder:
             pass
         return tuple(self._unsaid)
 
     @property
     def may_end(self) -> bool:
-        """Whether nothing more needs to be said."""
+        """Whether no further answer is required."""
         if self._may_end is None:
             self._may_end = ends_unsaid(self._begin, self.said)
         return self._may_end
 
-    def say(self, answer: Any, who: str | None = None, unproven: bool = False) -> Walk:
-        """The walk behind one more answer; this one stays as it is.
+    def say(self, answer: Any, who: str | None = None, unproven: bool = False) -> ProcedureWalk:
+        """Return the walk after one more answer; this one does not change.
 
-        Without `who` it is said by whoever decides what it answers. Raises `Violation` as playing it
-        does, or where something is owed still and no end is found behind it in `MOST_RUNS` runs; if it may be
-        `unproven`, none is looked for.
+        Without `who` the decider of its question gives it. Raises `Violation` as playing it does, or if an
+        answer is still required and no end is found in `MOST_PLAYED` clauses. With `unproven` there is no
+        such search.
         """
         try:
             run = self._run_behind(who, answer)
@@ -168,14 +167,14 @@ class Walk:
         debt = run.underway.debt()
         if debt is not None and not unproven and not self._is_proven(run):
             if self._search.given_up:
-                tried = f"the first {MOST_RUNS} ways on were tried, not all that there are"
+                tried = f"ways on of {MOST_PLAYED} clauses in all were tried, not all that there are"
                 debt = msgspec.structs.replace(debt, facts=(*debt.facts, tried))
             raise Violation(debt, faction=run.said[-1][0], clause=len(self.said))
-        return Walk(self._begin, run=run, search=self._search)
+        return ProcedureWalk(self._begin, run=run, search=self._search)
 
-    def behind(self, answer: Any, unproven: bool = False) -> Walk | None:
-        """The walk behind one more answer, by whoever decides it, or None where `say` raises: nothing is
-        explained.
+    def behind(self, answer: Any, unproven: bool = False) -> ProcedureWalk | None:
+        """Return the walk after one more answer by its decider, or None if `say` would raise, without an
+        explanation.
         """
         try:
             run = Run(self._begin, (*self.said, (None, answer)))
@@ -183,12 +182,12 @@ class Walk:
             return None
         if run.underway.debt() is not None and not unproven and not self._is_proven(run):
             return None
-        return Walk(self._begin, run=run, search=self._search)
+        return ProcedureWalk(self._begin, run=run, search=self._search)
 
     def _is_proven(self, run: Run) -> bool:
-        """Whether an end has been found behind what was said last, whatever chance brings.
+        """Whether an end was found after the last answer, for any result of chance.
 
-        What comes by chance was proven with the answer before it, unless something was left out between.
+        Dice were proven with the answer before them, unless a question was skipped between.
         """
         if not run.written.answered_by_chance:
             return self._search.finds_end(run.said)
@@ -200,7 +199,7 @@ class Walk:
         return all(self._search.finds_end((*self.said, (who, face))) for face in faces)
 
     def _run_behind(self, who: str | None, answer: Any) -> Run:
-        """The run kept alive, or another, behind one more answer; it is this walk's no more."""
+        """Return the live run, or another, after one more answer. This walk gives it away."""
         run = self._here()
         self._is_mine = False
         run.say(who, answer)
@@ -209,14 +208,14 @@ class Walk:
     # -- runs ---------------------------------------------------------------------------------
 
     def _here(self) -> Run:
-        """A run that stands here: the one kept alive, or another."""
+        """Return a run at this point: the live one, or another."""
         if not self._is_mine:
             self._run = Run(self._begin, self.said)
             self._is_mine = True
         return self._run
 
     def question_at(self, depth: int, beside: bool = False) -> Question:
-        """The question so many questions behind here, in a run that stands there."""
+        """Return the question this number of questions after here, in a run at that point."""
         question = self._stand(depth).pending
         assert question is not None
         if beside:
@@ -224,8 +223,8 @@ class Walk:
             return question.beside
         return question
 
-    def underway_at(self, depth: int) -> Underway:
-        """What is being carried out, so many questions behind here."""
+    def underway_at(self, depth: int) -> RunUnderway:
+        """Return the action this number of questions after here."""
         return self._stand(depth).underway
 
     def _stand(self, depth: int) -> Run:
@@ -242,7 +241,7 @@ class Walk:
         return run
 
     def _find(self) -> Iterator[OpenQuestion]:
-        """The open questions, one by one."""
+        """Yield the open questions one by one."""
         depth = 0
         by_force: list[tuple[Question, OpenQuestion]] = []
         try:
@@ -262,12 +261,12 @@ class Walk:
                 depth += 1
             self._may_end = True
         except Violation:
-            self._may_end = False  # the end is refused: something that may be left out is owed
+            self._may_end = False  # the end is refused: an optional question is required
 
     def _offered(self, depth: int, question: Question, first: OpenQuestion | None) -> Iterator[OpenQuestion]:
-        """A question that is open, and what may come in beside it.
+        """Yield an open question, and the one that may interrupt it.
 
-        Where the same was asked for `first`, and is forced, that has to be said before this.
+        `first` is a forced question for the same thing, if there is one. It is offered in place of this one.
         """
         for beside in (False, True) if question.beside is not None else (False,):
             found = OpenQuestion(self, depth, beside, self.question_at(depth, beside))
@@ -279,14 +278,14 @@ class Walk:
                     self._unsaid.append((found, None))
                 yield found
 
-    # -- what leads on --------------------------------------------------------------------------
+    # -- legal ends ----------------------------------------------------------------------------
 
     def is_tried(self, question: Question) -> bool:
-        """Whether an answer may lead to no end, so that it has to be tried."""
+        """Check whether an answer may lead to no end, so that it must be tried."""
         return not question.by_chance and (question.is_tried or self.underway.debt() is not None)
 
     def leads_on(self, depth: int, beside: bool, answer: Any) -> bool:
-        """Whether an answer to a question leads to an end."""
+        """Check whether an answer to a question leads to an end."""
         key = (depth, beside, answer)
         if key not in self._tried:
             question = self.question_at(depth, beside)

@@ -1,13 +1,11 @@
-"""What each side of each card does, in our own words (`facts/data/card-words.json`)."""
+"""The effects of each side of each card, in our own words (`facts/data/card-words.json`)."""
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
-from fitl_core.facts.cards import Side
-from fitl_core.facts.data import read
+from fitl_core.facts.card_list import Side
+from fitl_core.facts.data import once, read
 
 
 class _File(msgspec.Struct):
@@ -15,9 +13,9 @@ class _File(msgspec.Struct):
     words: dict[int, dict[Side, str]]
 
 
-@cache
+@once
 def card_words() -> dict[int, dict[Side, str]]:
-    """The words of every card, 0 to 130, by number and side; Coup cards have the side "unshaded" alone.
+    """Return the words of every card, 0 to 130, by number and side. Coup cards have only "unshaded".
 
     Each is one or more whole sentences.
 
@@ -28,7 +26,7 @@ def card_words() -> dict[int, dict[Side, str]]:
 
 
 def told_by(number: int, side: str) -> str:
-    """What a side of a card does or all of it without sides, as a fact beside a refusal."""
+    """Return the words of a side of a card, or of a card without sides, as a fact for a refusal."""
     words = card_words()[number]
     told = next((told for name, told in words.items() if name == side), None)
     if told is None or len(words) == 1:

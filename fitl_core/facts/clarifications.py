@@ -1,20 +1,18 @@
-"""How `fitl` reads what the rulebook and the cards leave open (`facts/data/clarifications.json`).
+"""Our readings of points that the rulebook and the cards leave open (`facts/data/clarifications.json`).
 
-`docs/rulings.md` is made of the same file. Where a group may play the other reading, a `Reading`
-says so (`fitl_core.facts.readings`).
+`docs/look-up/rulings.md` is made from the same file. If a group may choose the other reading, there is a
+`Reading` (`fitl_core.facts.rule_readings`).
 """
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
-from fitl_core.facts.data import read
+from fitl_core.facts.data import once, read
 
 
 class Clarification(msgspec.Struct, frozen=True):
-    """A question on rules and cards, and what is played. `on` are rule numbers and cards: "3.2.4", "68"."""
+    """A question on rules and cards, with the answer. `on` are rule numbers and cards: "3.2.4", "68"."""
 
     on: tuple[str, ...]
     question: str
@@ -22,7 +20,7 @@ class Clarification(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards that it is about."""
+        """The cards of the question."""
         return tuple([int(name) for name in self.on if name.isdecimal()])
 
 
@@ -30,12 +28,12 @@ class _File(msgspec.Struct):
     clarifications: tuple[Clarification, ...]
 
 
-@cache
+@once
 def clarifications() -> tuple[Clarification, ...]:
-    """All of them, by rule, then by card."""
+    """Return all clarifications, by rule, then by card."""
     return read("clarifications.json", _File).clarifications
 
 
 def clarifications_on_card(number: int) -> tuple[Clarification, ...]:
-    """Those about one card."""
+    """Return the clarifications on one card."""
     return tuple([one for one in clarifications() if number in one.cards])

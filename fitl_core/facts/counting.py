@@ -1,4 +1,4 @@
-"""Numbers with the nouns that go with them, and the first few of many."""
+"""Numbers with their nouns, and the first few of many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def has(number: int) -> str:
-    """The verb behind a number of things.
+    """Return the verb after a number of things.
 
     >>> has(1), has(0)
     ('has', 'have')
@@ -19,7 +19,7 @@ def has(number: int) -> str:
 
 
 def counted(number: int, noun: str, many: str = "") -> str:
-    """A number with its noun, in the form that goes with it; `many` where an s does not make it.
+    """Return a number with its noun in the right form; `many` is an irregular plural.
 
     >>> counted(1, "piece"), counted(3, "piece"), counted(2, "box", "boxes")
     ('1 piece', '3 pieces', '2 boxes')
@@ -28,7 +28,7 @@ def counted(number: int, noun: str, many: str = "") -> str:
 
 
 def some_of(told: Iterable[str], most: int) -> list[str]:
-    """Several things, all of them or the first `most` and how many more there are.
+    """Return all things, or the first `most` with the number of the others.
 
     >>> some_of(["a", "b"], 2), some_of(["a", "b", "c", "d"], 2)
     (['a', 'b'], ['a', 'b (and 2 more of this kind)'])
@@ -39,9 +39,9 @@ def some_of(told: Iterable[str], most: int) -> list[str]:
 def few_of_each(
     things: Iterable[T], kind: Callable[[T], object], most: int, in_all: int | None = None
 ) -> list[tuple[T, int]]:
-    """The first `most` things of each kind, in their order; no more than `in_all`, if that is said.
+    """Return the first `most` things of each kind in order, at most `in_all` if that is given.
 
-    Each comes with the number of those left out for which it stands: the last of its kind for all of them.
+    Each comes with the number of omitted things that it represents: the last of its kind has them all.
 
     >>> few_of_each("abaaca", str, 2)
     [('a', 0), ('b', 0), ('a', 2), ('c', 0)]
@@ -60,7 +60,7 @@ def few_of_each(
 
 
 def with_more(told: str, more: int) -> str:
-    """Something that is told, and for how many more of its kind it stands.
+    """Return a text with the number of further ones of its kind.
 
     >>> with_more("too long", 0), with_more("too long", 7)
     ('too long', 'too long (and 7 more of this kind)')

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Edition(StrEnum):
-    """Which rulebook governs: see `docs/editions.md`."""
+    """The governing rulebook: see `docs/look-up/editions.md`."""
 
     SECOND = "second"
     ORIGINAL = "original"

@@ -1,4 +1,4 @@
-"""Which Events bear on Eligibility for the next card, by card and side (2.3.6)."""
+"""The Events that change Eligibility for the next card, by card and side (2.3.6)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.factions import ARVN, FACTIONS, INSURGENT, NVA, US, Faction
 
 
 class Eligibility(msgspec.Struct, frozen=True):
-    """What a side of an Event does: a Faction that executes it `stays` Eligible if it is one of these.
+    """The change by a side of an Event. A Faction in `stays` that executes it stays Eligible.
 
-    Whoever executes it, those in `made` become Eligible, and those in `barred` Ineligible, for the next card.
+    Whichever Faction executes it, those in `made` become Eligible and those in `barred` Ineligible.
     """
 
     stays: tuple[Faction, ...] = ()
@@ -21,7 +21,7 @@ class Eligibility(msgspec.Struct, frozen=True):
     barred: tuple[Faction, ...] = ()
 
     def left_eligible(self, executing: Faction) -> tuple[Faction, ...]:
-        """Who is Eligible for the next card by it, whatever has been executed."""
+        """The Factions that it makes or keeps Eligible, whichever Faction executed it."""
         return (*self.made, *[faction for faction in self.stays if faction is executing])
 
 
@@ -52,10 +52,10 @@ BY_CARD: Mapping[tuple[int, Side], Eligibility] = {
     (117, "shaded"): _NO_ARVN,
     (121, "unshaded"): _NO_NVA,
 }
-"""The sides that bear on it; the text of an Event with one side counts as unshaded."""
+"""The sides that change Eligibility. The text of an Event with one side counts as unshaded."""
 
 
 def sides_of(card: int, executed: Side | None = None) -> tuple[Eligibility, ...]:
-    """What each side of an Event does to Eligibility, or the one that is known to have been `executed`."""
+    """Return the changes by each side of an Event, or by the `executed` side if that is known."""
     both: tuple[Side, ...] = ("unshaded", "shaded") if cards()[card].sides == "dual" else ("unshaded",)
     return tuple([BY_CARD.get((card, side), NOTHING) for side in both if executed in (None, side)])

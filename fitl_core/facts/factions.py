@@ -1,4 +1,4 @@
-"""The four Factions and who is whose friend and enemy (1.5)."""
+"""The four Factions, with their friends and enemies (1.5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 
 class Faction(StrEnum):
-    """A Faction, by the tag players write in front of its moves."""
+    """A Faction, by the tag in front of its moves."""
 
     US = "US"
     ARVN = "ARVN"
@@ -39,8 +39,8 @@ FACTIONS = (US, NVA, ARVN, VC)
 COIN = (US, ARVN)
 INSURGENT = (NVA, VC)
 GIVERS = {NVA: VC, VC: NVA}
-"""Who gives, where one of NVA and VC receives the other's Resources (1.5.2)."""
+"""The giver for each receiver of Resources, NVA or VC (1.5.2)."""
 
 ControlName = Literal["coin", "nva", "none"]
-"""Who Controls a space (1.7)."""
+"""The side that Controls a space (1.7)."""
 CONTROL_WORDS: dict[ControlName, str] = {"coin": "COIN", "nva": "NVA", "none": "none"}

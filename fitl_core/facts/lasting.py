@@ -1,6 +1,6 @@
 """The lasting Events by name: 19 Capabilities (5.3), Momentum (5.4), and the RVN Leaders (2.4.1).
 
-The procedures of Operations, Special Activities and Coup phases consult them where they bite:
+The procedures of Operations, Special Activities and Coup phases ask for them where they apply:
 
     if ctx.capability(BOOBY_TRAPS) == "shaded": ...
     if ctx.momentum(CLAYMORES): ...
@@ -79,5 +79,5 @@ FORBIDDEN: dict[tuple[int, str], tuple[str, ...]] = {
 }
 """The Special Activities that a Momentum Event forbids to choose, by its card and side.
 
-What a later Event itself grants goes ahead all the same (5.1.2).
+A later Event can still grant them (5.1.2).
 """

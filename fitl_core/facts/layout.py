@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal
 
 import msgspec
 
-from fitl_core.facts.data import read
+from fitl_core.facts.data import once, read
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -15,7 +14,7 @@ Box = tuple[int, int, int, int]
 
 
 class Label(msgspec.Struct, frozen=True):
-    """A name as it is lettered: `at` is the baseline of its first line, `anchor` as SVG has it."""
+    """A lettered name: `at` is the baseline of its first line, `anchor` is the SVG anchor."""
 
     lines: tuple[str, ...]
     at: Point
@@ -25,10 +24,10 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class SpaceLayout(msgspec.Struct, frozen=True):
-    """Where a space lies.
+    """The place of a space.
 
     A Province is a polygon of `points`, a City a rounded `box`, a LoC a line of `points` with a plate, `box`.
-    `room` is where its pieces go; `badges` are places for Population, Control and level, `econ` a disc.
+    `room` is the area for its pieces. `badges` are places for Population, Control and level, `econ` a disc.
     """
 
     shape: Literal["polygon", "box", "line"]
@@ -60,7 +59,7 @@ class Lettering(msgspec.Struct, frozen=True):
     rotate: int = 0
 
 
-class Layout(msgspec.Struct, frozen=True, rename={"view_box": "viewBox"}):
+class MapLayout(msgspec.Struct, frozen=True, rename={"view_box": "viewBox"}):
     """The whole drawing; `free` are rectangles that nothing touches."""
 
     view_box: Box
@@ -72,7 +71,7 @@ class Layout(msgspec.Struct, frozen=True, rename={"view_box": "viewBox"}):
     background: dict[str, tuple[tuple[Point, ...], ...]]
 
 
-@cache
-def layout() -> Layout:
+@once
+def layout() -> MapLayout:
     """The geometry of the map; read once."""
-    return read("layout.json", Layout)
+    return read("layout.json", MapLayout)

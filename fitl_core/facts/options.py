@@ -24,7 +24,7 @@ DeceptionMarker = Literal["agenda", "asset", "threat"]
 OF_ONE_PLAYER = (EASY, DIFFICULTY_A, DIFFICULTY_B)
 """The options of a game with one player (8.9)."""
 OF_RECORDS = (ANY_DECK, TRUNG)
-"""What was otherwise than it would be here, of games that come from elsewhere: nobody chooses it."""
+"""Options of imported games that differ from games here; nobody chooses them."""
 OPTION_WORDS: dict[str, str] = {
     PERIOD_EVENTS: "Each pile has Events of its Period; the scenario's Period Capabilities are in effect.",
     POLITICAL_RHYTHM: "Each Coup card is shuffled into the bottom 4 Events of its pile.",
@@ -37,17 +37,17 @@ OPTION_WORDS: dict[str, str] = {
     ANY_DECK: "The deck was not prepared by 2.1: any card may come up at any time, but each once.",
     TRUNG: "Non-players were led by the Trung cards: section 8 gives no verdict on their moves.",
 }
-"""What each is, in the order in which the header writes them."""
+"""The meaning of each option, in the order of the header."""
 ALL_OPTIONS: tuple[str, ...] = tuple(OPTION_WORDS)
-"""All of them in that order."""
+"""All options in that order."""
 
 FEWEST_FOR_DECEPTION = 3
 BOTTOM_EVENTS = 4
-"""How many Events at a pile's bottom the Coup card is shuffled into by Political Rhythm."""
+"""The number of Events at a pile's bottom among which Political Rhythm shuffles the Coup card."""
 
 
 def refuse_options(options: tuple[str, ...], players: Players) -> Refusal | None:
-    """Whether these options cannot be played, or not together, or not by so few players."""
+    """Refuse options that cannot be played, or not together, or not by so few players."""
     for option in options:
         if option not in ALL_OPTIONS:
             open_ones = (f"open: {', '.join(ALL_OPTIONS)}",)
@@ -71,5 +71,5 @@ def refuse_options(options: tuple[str, ...], players: Players) -> Refusal | None
 
 
 def has_markers(options: tuple[str, ...]) -> bool:
-    """Whether the players hold Deception markers (7.3)."""
+    """Check whether the players hold Deception markers (7.3)."""
     return DECEPTION in options or HANDICAP in options

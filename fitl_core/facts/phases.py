@@ -1,4 +1,4 @@
-"""Where a game stands: the phases of a card and a Coup Round, and what a Faction does on a card."""
+"""The phases of a card and of a Coup Round, and the actions of a Faction on a card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Phase = Literal[
 ]
 
 Opening = Literal["victory", "resources", "redeploy", "rotation", "reset"]
-"""Where a written position enters a Coup Round before what a phase does by itself (6.1-6.6)."""
+"""Points at which a written position enters a Coup Round, before a phase's automatic effects (6.1-6.6)."""
 
 ENTERED_FROM: dict[Phase | Opening, Phase] = {phase: phase for phase in get_args(Phase)} | {
     "victory": "card",
@@ -29,13 +29,13 @@ ENTERED_FROM: dict[Phase | Opening, Phase] = {phase: phase for phase in get_args
     "rotation": "redeploy-nva",
     "reset": "withdrawal",
 }
-"""The phase that each of these comes behind; one that waits for somebody is entered as it is."""
+"""The phase before each of these. A phase that waits for a Faction is entered directly."""
 
 Deed = Literal["pass", "operation", "operation+activity", "limop", "event"]
-"""What a Faction has done on a card (2.3.3, 2.3.4)."""
+"""The action of a Faction on a card (2.3.3, 2.3.4)."""
 
 Policy = Literal["JFK", "LBJ", "Nixon"]
 """The Policy of a Non-player US (8.8.1)."""
 
 Ending = Literal["check", "final"]
-"""How a game was decided: in a Victory Phase (6.1), or after the final Coup Round (7.3)."""
+"""The end of a game: in a Victory Phase (6.1), or after the final Coup Round (7.3)."""

@@ -23,14 +23,14 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 class Kind(StrEnum):
     """A kind of piece: its name in JSON, its Faction, its code in the notation and its words."""
 
-    # Slots are quicker to read than what else an Enum's members have, and read all the time.
+    # Slots are faster to read than other attributes of Enum members, and are read all the time.
     __slots__ = ("active", "code", "faction", "noun", "off_map", "slot", "underground")
 
     slot: int
     faction: Faction
     code: str
     noun: str
-    # Its forms in these states, itself where it has none (1.4.3), and the kind under which it is
+    # Its forms in these states, or the kind itself (1.4.3), and the kind under which it is
     # counted in Available, Casualties and Out of Play.
     active: Kind
     underground: Kind
@@ -73,7 +73,7 @@ class Kind(StrEnum):
         return self.active is not self
 
     def words(self, number: int) -> str:
-        """The number and the noun.
+        """Return the number and the noun.
 
         >>> Kind.VG.words(2), Kind.UB.words(1), Kind.AP.words(3)
         ('2 VC Guerrillas', '1 US Base', '3 Police')
@@ -82,14 +82,14 @@ class Kind(StrEnum):
 
     @property
     def nouns(self) -> str:
-        """The noun for several: "VC Guerrillas", "Police"."""
+        """The plural noun: "VC Guerrillas", "Police"."""
         return self.noun if self is Kind.AP else f"{self.noun}s"
 
 
 KINDS: tuple[Kind, ...] = tuple(Kind)
 BY_CODE: dict[str, Kind] = {kind.code: kind for kind in KINDS}
 
-# Properties would do, but these three are asked many times in every move.
+# Attributes in place of properties: these three are read many times in every move.
 for _hidden, _shown in (
     (Kind.UI, Kind.UI_ACTIVE),
     (Kind.AR, Kind.AR_ACTIVE),
@@ -116,7 +116,7 @@ BASES: dict[Faction, tuple[Kind, ...]] = {
 }
 BASE_KINDS: tuple[Kind, ...] = tuple(kind for kinds in BASES.values() for kind in kinds)
 TUNNELED_BY_BASE = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
-"""The Bases that may have a Tunnel marker, and what they are with it (1.4.4)."""
+"""The Bases that may have a Tunnel marker, and their Tunneled kinds (1.4.4)."""
 TUNNELED = tuple(TUNNELED_BY_BASE.values())
 OF_FACTION: dict[Faction, tuple[Kind, ...]] = {
     faction: tuple(kind for kind in KINDS if kind.faction is faction) for faction in Faction
@@ -124,7 +124,7 @@ OF_FACTION: dict[Faction, tuple[Kind, ...]] = {
 SLOTS_OF: dict[Faction, slice] = {
     faction: slice(kinds[0].slot, kinds[-1].slot + 1) for faction, kinds in OF_FACTION.items()
 }
-"""The entries of each Faction's kinds, which stand side by side."""
+"""The slots of each Faction's kinds, which are consecutive."""
 
 Pieces = tuple[int, ...]
 """Numbers of pieces, one entry for each `Kind`, by `Kind.slot`."""
@@ -140,12 +140,12 @@ class Count(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def number_named(pieces: Iterable[Count]) -> int:
-    """How many pieces a move names, of whatever kinds."""
+    """Return the number of pieces that a move names, of all kinds."""
     return sum([count.number for count in pieces])
 
 
 def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
-    """How many pieces of these kinds there are."""
+    """Return the number of pieces of these kinds."""
     number = 0
     for kind in kinds:
         number += pieces[kind.slot]
@@ -153,7 +153,7 @@ def count_of(pieces: Pieces, kinds: Iterable[Kind]) -> int:
 
 
 def total_of(several: Iterable[Pieces], kinds: Iterable[Kind]) -> int:
-    """How many pieces of these kinds there are in several places together."""
+    """Return the number of pieces of these kinds in several places together."""
     places = tuple(several)
     number = 0
     for kind in kinds:
@@ -162,24 +162,24 @@ def total_of(several: Iterable[Pieces], kinds: Iterable[Kind]) -> int:
 
 
 def changed(pieces: Pieces, kind: Kind, by: int) -> Pieces:
-    """The same pieces with `by` more (or, negative, fewer) of one kind."""
+    """Return the pieces with `by` more (or, negative, fewer) of one kind."""
     numbers = list(pieces)
     numbers[kind.slot] += by
     return tuple(numbers)
 
 
 def from_counts(counts: dict[Kind, int]) -> Pieces:
-    """Pieces as a tuple, from numbers by kind."""
+    """Return pieces as a tuple, from numbers by kind."""
     return tuple([counts.get(kind, 0) for kind in KINDS])
 
 
 def to_counts(pieces: Pieces) -> dict[Kind, int]:
-    """The non-zero numbers by kind, in the order of `KINDS`."""
+    """Return the non-zero numbers by kind, in the order of `KINDS`."""
     return {kind: number for kind, number in zip(KINDS, pieces, strict=True) if number}
 
 
 def describe(counts: Iterable[Count]) -> str:
-    """The pieces in words.
+    """Return the pieces in words.
 
     >>> describe([Count(2, Kind.UT), Count(1, Kind.VG_ACTIVE)])
     '2 US Troops and 1 Active VC Guerrilla'

@@ -1,4 +1,4 @@
-"""Who plays which Factions: every Faction has a player (1.5), or some are left to section 8: Non-players."""
+"""Players and their Factions (1.5). Section 8 plays the other Factions: Non-players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
 
 Players = tuple[tuple[Faction, ...], ...]
-"""A group of Factions for each player, in the order US, ARVN, NVA, VC; whom nobody has is a Non-player."""
+"""A group of Factions for each player, in the order US, ARVN, NVA, VC; all others are Non-players."""
 
 FOUR_PLAYERS: Players = ((US,), (ARVN,), (NVA,), (VC,))
 SHARED_OUT: tuple[Players, ...] = (
@@ -17,13 +17,13 @@ SHARED_OUT: tuple[Players, ...] = (
 )
 """Every way for 2 to 4 players to play all Factions (1.5, No Non-Player)."""
 ANY_HANDS = "NP-Q49"
-"""The reading by which 2 or 3 players have any Factions, where some are left to Non-players."""
+"""The reading by which 2 or 3 players may have any Factions in a game with Non-players."""
 NOBODY = "none"
-"""What the header says where no Faction has a player."""
+"""The word in the header for a game without players."""
 
 
 def _with_non_players() -> tuple[Players, ...]:
-    """Every way in which some Factions are left out, from most players to none (1.5, 8.0)."""
+    """Return every way to leave Factions out, from most players to none (1.5, 8.0)."""
     found: list[Players] = []
     for everybody in SHARED_OUT:
         for chosen in range(2 ** len(everybody)):
@@ -34,11 +34,11 @@ def _with_non_players() -> tuple[Players, ...]:
 
 
 WITH_NON_PLAYERS: tuple[Players, ...] = _with_non_players()
-"""Every way to leave Factions to Non-players: each player has one Faction or one side's two (1.5, 8.0)."""
+"""Every way to leave Factions to Non-players: a player has one Faction, or both of a side (1.5, 8.0)."""
 
 
 def refuse_players(players: Players, readings: tuple[str, ...] = ()) -> Refusal | None:
-    """Whether the Factions cannot be shared out so (1.5), by the readings that are played."""
+    """Refuse players with impossible Factions (1.5), by the chosen readings."""
     if players in SHARED_OUT or players in WITH_NON_PLAYERS:
         return None
     if ANY_HANDS in readings and _in_any_hands(players):
@@ -49,7 +49,7 @@ def refuse_players(players: Players, readings: tuple[str, ...] = ()) -> Refusal 
 
 
 def _in_any_hands(players: Players) -> bool:
-    """Whether 2 or 3 players have some of the Factions between them, each Faction in one hand."""
+    """Check whether 2 or 3 players share some Factions, each Faction in one hand."""
     order = [faction for (faction,) in FOUR_PLAYERS]
     named = [faction for group in players for faction in group]
     in_order = all(list(group) == sorted(group, key=order.index) for group in players)
@@ -64,7 +64,7 @@ def _in_any_hands(players: Players) -> bool:
 
 
 def non_players(players: Players) -> tuple[Faction, ...]:
-    """The Factions that no player has, in the order of the Factions (8.0). Raises nothing.
+    """Return the Factions that no player has, in the order of the Factions (8.0). Raises nothing.
 
     >>> [str(faction) for faction in non_players(((US, ARVN), (VC,)))]
     ['NVA']
@@ -76,17 +76,17 @@ def non_players(players: Players) -> tuple[Faction, ...]:
 
 
 def player_of(players: Players, faction: Faction) -> tuple[Faction, ...]:
-    """All Factions of the player who plays this one; a Non-player stands by itself (8.0)."""
+    """Return all Factions of the player of this one; a Non-player has only itself (8.0)."""
     return next((group for group in players if faction in group), (faction,))
 
 
 def player_words(group: tuple[Faction, ...]) -> str:
-    """A player by his Factions: "VC", "NVA+VC"."""
+    """Return a player by his Factions: "VC", "NVA+VC"."""
     return "+".join(group)
 
 
 def players_words(players: Players) -> str:
-    """All players on one line, as the header writes them.
+    """Return all players on one line, as in the header.
 
     >>> players_words(SHARED_OUT[1]), players_words(())
     ('US+ARVN NVA VC', 'none')

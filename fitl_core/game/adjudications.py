@@ -1,4 +1,7 @@
-"""An adjudication of a move as it is handed out: the verdict with its reason, and dispute cases like it."""
+"""Adjudicate a move, and present the verdict with its reason and similar dispute cases.
+
+`fitl_core.tell.adjudication` finds the verdict.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ import notation
 from fitl_core.errors import Violation
 from fitl_core.facts.counting import some_of
 from fitl_core.facts.editions import Edition
-from fitl_core.facts.vocabulary import VERBS
-from fitl_core.game.notices import answers_of, refusal_lines
+from fitl_core.facts.move_words import VERBS
+from fitl_core.game.fault_notices import answers_of, refusal_lines
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import Action, Event
 from fitl_core.state.figures import actual, holds
@@ -24,23 +27,23 @@ from fitl_core.tell.adjudication import (
     adjudicate,
 )
 from fitl_core.tell.cases import DisputeCase, cases_like
-from fitl_core.tell.effects import narrate
-from fitl_core.tell.elsewhere import OtherEdition
+from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.grounds import Bearing
-from fitl_core.tell.lines import paragraph
+from fitl_core.tell.other_edition import OtherEdition
 from fitl_core.tell.words import standing
+from fitl_core.tell.wrapping import paragraph, unexamined_words
 from notation import Span
 from notation.errors import MOST_OF_KIND
 from notation.reader import placed_line
 
 MOST_CASES = 6
 MOST_REASONS = 2
-"""So many cases are told with their reason."""
+"""The number of similar cases that are reported with their reason."""
 MOST_ANSWERS = 12
 
 
 class RefusalView(msgspec.Struct, frozen=True):
-    """Why a move is illegal; `of` is the Faction that was asked, `legal` what it could have answered."""
+    """The reason why a move is illegal. `of` is the Faction that was asked, `legal` its legal answers."""
 
     code: str
     rule: str
@@ -52,14 +55,23 @@ class RefusalView(msgspec.Struct, frozen=True):
 
 
 class FalseFigure(msgspec.Struct, frozen=True):
-    """A figure claimed behind a legal move that is not so; `actual` is None where there is no such thing."""
+    """A false figure claimed after a legal move. `actual` is None if the claimed thing does not exist."""
 
     claimed: str
     actual: str | None
 
 
+class DieToRoll(msgspec.Struct, frozen=True):
+    """A near move that lacks a die, with the purpose and rule of the die, and the command that rolls it."""
+
+    move: str
+    purpose: str
+    rule: str
+    command: str
+
+
 class AdjudicationView(msgspec.Struct, frozen=True):
-    """An adjudication for programs, with moves and answers in the notation, and the ids of like cases."""
+    """An adjudication for programs, with moves and answers in the notation, and the ids of similar cases."""
 
     move: str
     edition: Edition
@@ -76,12 +88,14 @@ class AdjudicationView(msgspec.Struct, frozen=True):
     owed: Owed | None = None
     false_claims: tuple[FalseFigure, ...] = ()
     bearing: tuple[Bearing, ...] = ()
+    to_roll: tuple[DieToRoll, ...] = ()
+    unexamined: tuple[str, ...] = ()
 
 
-class Adjudicated(msgspec.Struct, frozen=True):
-    """A move in a position with what was found on it, and the dispute cases like it, the likest first.
+class AdjudicatedMove(msgspec.Struct, frozen=True):
+    """A move in a position with its adjudication, and similar dispute cases, the most similar first.
 
-    `false_claims` are the figures claimed behind a legal move that do not result.
+    `false_claims` are the false figures claimed after a legal move.
     """
 
     state: State
@@ -91,17 +105,17 @@ class Adjudicated(msgspec.Struct, frozen=True):
     false_claims: tuple[FalseFigure, ...] = ()
 
 
-def adjudicated(
+def adjudicate_move(
     state: State, event: Event, everything: bool = False, claims: tuple[Claim, ...] = ()
-) -> Adjudicated:
-    """Adjudicate an event in a position, with the figures claimed behind it.
+) -> AdjudicatedMove:
+    """Adjudicate an event in a position, with the figures claimed after it.
 
-    Raises nothing: an illegal event is adjudicated, too. Of the legal moves near it three are named, with
-    `everything` all with the fewest changes.
+    Raises nothing, not even for an illegal event. The result names at most three legal moves near it. With
+    `everything` it names all with the fewest changes.
     """
     found = adjudicate(state, event, everything)
-    return Adjudicated(
-        state, event, found, tuple(_alike(event, found)), tuple(_false_figures(state, found, claims))
+    return AdjudicatedMove(
+        state, event, found, tuple(_similar_cases(event, found)), tuple(_false_figures(state, found, claims))
     )
 
 
@@ -114,53 +128,72 @@ def _false_figures(before: State, found: Adjudication, claims: tuple[Claim, ...]
             )
 
 
-def adjudication_lines(ruled: Adjudicated) -> list[str]:
-    """All behind the verdict, for people: because of what, on which facts, what else would be legal."""
+def adjudication_lines(ruled: AdjudicatedMove) -> list[str]:
+    """Return the lines that explain the verdict to people: reason, facts, and legal alternatives."""
     found = ruled.found
     if isinstance(found.error, Violation):
         lines = paragraph(f"because {found.error.rule}: {found.error.message}")
         if found.owed is not None:
             lines[:0] = paragraph(
-                f"all that is written is accepted; {found.owed.who} still owes {found.owed.what}"
+                f"every written clause is accepted; {found.owed.who} still owes {found.owed.what}"
             )
         lines += refusal_lines(found.error, "there", MOST_ANSWERS)
     else:
-        lines = some_of([f"  false claim: {_told(false)}" for false in ruled.false_claims], MOST_OF_KIND)
-        lines += ["  what it does:", *[f"    {told}" for told in _consequences(found)]]
+        lines = some_of(
+            [f"  false claim: {_claim_words(false)}" for false in ruled.false_claims], MOST_OF_KIND
+        )
+        lines += ["  effects:", *[f"    {line}" for line in _consequences(found)]]
     for bearing in found.bearing:
         lines += paragraph(f"{bearing.rule} bears on it: {bearing.says}")
     lines += ["  on these facts:", *[f"    {fact}" for fact in found.facts]]
     if found.nearest:
         lines += ["  legal moves near it:", *[f"    {notation.write_event(move)}" for move in found.nearest]]
+    for die in dice_to_roll(found):
+        lines += paragraph(f"roll a die ({die.rule}) for: {die.move}")
+        lines.append(f"    {die.command}")
     for other in found.otherwise:
         word = "legal" if other.legal else "illegal"
         lines += paragraph(f"open question {other.id}: {other.question} If {other.plays}: {word}")
     if found.elsewhere is not None:
         lines += _by_other_edition(found.elsewhere, found.legal)
+    if found.unexamined:
+        lines += paragraph(unexamined_words(found.unexamined))
     if ruled.cases:
-        lines.append("  cases like it:")
+        lines.append("  similar cases:")
     for i, case in enumerate(ruled.cases[:MOST_CASES]):
         lines.append(f"    {case.id} {case.question} {case.verdict.split()[0].title()}.")
         lines += paragraph(case.reason, "      ") if i < MOST_REASONS else []
     return lines
 
 
-def heading_lines(ruled: Adjudicated) -> tuple[str, str]:
-    """The move in canonical form, and in which position it is, by which edition."""
+def dice_to_roll(found: Adjudication) -> tuple[DieToRoll, ...]:
+    """Return the near moves in which a die is missing, with the command that rolls it."""
+    return tuple(
+        [
+            DieToRoll(
+                notation.write_event(one.action), one.purpose, one.rule, f'fitl roll SECRET "{one.purpose}"'
+            )
+            for one in found.to_roll
+        ]
+    )
+
+
+def heading_lines(ruled: AdjudicatedMove) -> tuple[str, str]:
+    """Return the move in canonical form, and a line with its position and edition."""
     state = ruled.state
     return notation.write_event(ruled.event), f"  in: {standing(state)}, by the {state.rules} edition"
 
 
-def mark_of(ruled: Adjudicated) -> Span | None:
-    """Where the clause at fault stands in the move as the heading has it; None where it is the whole."""
+def mark_of(ruled: AdjudicatedMove) -> Span | None:
+    """Return the place of the refused clause in the canonical move, or None if the whole move is refused."""
     error = ruled.found.error
     clause = error.clause if isinstance(error, Violation) else None
     places = placed_line(notation.write_event(ruled.event))[1].clauses
     return places[clause] if clause is not None and clause < len(places) else None
 
 
-def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
-    """An adjudication for programs, as `fitl adjudicate --json` prints it. Raises nothing."""
+def view_adjudication(ruled: AdjudicatedMove) -> AdjudicationView:
+    """Return an adjudication for programs, the output of `fitl adjudicate --json`. Raises nothing."""
     state, event, found = ruled.state, ruled.event, ruled.found
     return AdjudicationView(
         move=notation.write_event(event),
@@ -178,16 +211,18 @@ def adjudication_view(ruled: Adjudicated) -> AdjudicationView:
         owed=found.owed,
         false_claims=ruled.false_claims,
         bearing=found.bearing,
+        to_roll=dice_to_roll(found),
+        unexamined=found.unexamined,
     )
 
 
-def _told(false: FalseFigure) -> str:
-    """A false claim in words, as `fitl validate` has it."""
+def _claim_words(false: FalseFigure) -> str:
+    """Return a false claim in the words of `fitl validate`."""
     return f"claimed {false.claimed}, it is {false.actual or 'not in effect'}"
 
 
 def refusal_view(error: Violation) -> RefusalView:
-    """Why a move is illegal, for a program; the answers that were open are a few, in the notation."""
+    """Return the reason why a move is illegal, for programs, with legal answers in the notation."""
     return RefusalView(
         error.code,
         error.rule,
@@ -210,11 +245,11 @@ def _by_other_edition(other: OtherEdition, legal_here: bool) -> list[str]:
     return paragraph(f"by the {other.edition} edition: {verdict}")
 
 
-def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
-    """The cases on the point in dispute: the code, and the rules and cards that decided.
+def _similar_cases(event: Event, found: Adjudication) -> list[DisputeCase]:
+    """Return the cases on the point in dispute: its code, and the rules and cards that decided it.
 
-    Of a legal move those that bore on it; else what its clauses were asked under besides its verbs' rules.
-    Who is Eligible next (2.3.6) is told of every action, and so comes last.
+    For a legal move these are the rules that bear on it, then the other rules of its questions, then those
+    of its verbs. Eligibility (2.3.6) concerns every action, so it comes last.
     """
     verbs = [part.verb for part in event.segments] if isinstance(event, Action) else []
     bearing = [each.rule for each in found.bearing]
@@ -229,4 +264,4 @@ def _alike(event: Event, found: Adjudication) -> list[DisputeCase]:
 
 
 def _consequences(found: Adjudication) -> list[str]:
-    return [str(told) for told in narrate(found.effects)] or ["nothing changes"]
+    return [str(line) for line in narrate(found.effects)] or ["nothing changes"]

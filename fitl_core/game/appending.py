@@ -1,4 +1,4 @@
-"""A game with lines put at its end: what stands in its file stays there to the byte."""
+"""Append lines to the file of a game. The bytes that the file has do not change."""
 
 from __future__ import annotations
 
@@ -7,43 +7,45 @@ from collections.abc import Sequence
 import notation
 from fitl_core.errors import FitlError
 from fitl_core.game.files import Game, LogFile, false_claims, play_log, read_log
-from fitl_core.record.events import Play
+from fitl_core.record.events import PlayCard
 from notation import Entry, Log
 
 
-class Unfit(FitlError):
-    """A file at whose end nothing can be put."""
+class UnfitFile(FitlError):
+    """A file to which no line can be appended."""
 
     code = "unfit"
 
 
 class FalseFigures(FitlError):
-    """Figures claimed behind a legal move that are not so."""
+    """False figures claimed after a legal move."""
 
     code = "false-claim"
 
 
 def appended(game: Game, entries: Sequence[Entry]) -> Game:
-    """The game that the file holds with these entries at its end, read again and played.
+    """Append these entries to the file of a game, read the new file and play it.
 
-    Its `log.raw` is the new file; whether the entries are legal tells its `error`. Raises `Unfit` where the
-    file has faults, is of version 1, or ends with something that would go on in the lines put there.
+    `log.raw` of the result is the new file. Its `error` is None if the entries are legal. Raises `UnfitFile`
+    if the file has faults, is of version 1, or ends with something that the new lines would continue.
     """
     log = game.log
     if log.faults or log.document is None:
-        raise Unfit(f"{log.name} cannot be read to its end")
-    if log.document.version != notation.FORMAT_VERSION:
-        raise Unfit(f"{log.name} is of version {log.document.version}: fitl fmt writes it as a newer one")
+        raise UnfitFile(f"{log.name} cannot be read to its end")
+    if log.document.version == "1":
+        raise UnfitFile(
+            f"{log.name} has version {log.document.version}: convert it with fitl fmt to the current version"
+        )
     after = play_log(read_log(log.raw + _addition(log, entries), log.name))
     document = after.log.document
     wanted = (*log.document.log.entries, *entries)
     if after.log.faults or document is None or document.log.entries != wanted:
-        raise Unfit(f"{log.name} ends with something unfinished: what comes behind it would be part of it")
+        raise UnfitFile(f"{log.name} ends with an unfinished line: an appended line would become part of it")
     return after
 
 
 def insist_on_sound(before: Game, after: Game) -> None:
-    """Raise why what was put at the end is illegal, or `FalseFigures` where what it claims is not so."""
+    """Raise the error of an illegal entry among the appended ones, or `FalseFigures` for a false claim."""
     if after.error is not None:
         raise after.error
     false = [claim for claim in false_claims(after) if claim.event > before.sound]
@@ -54,16 +56,16 @@ def insist_on_sound(before: Game, after: Game) -> None:
 
 
 def _addition(log: LogFile, entries: Sequence[Entry]) -> bytes:
-    """What is put behind the bytes of a file."""
+    """Return the bytes to append to the file, in its form, encoding and line ends."""
     assert log.document is not None
     whole = Log(log.document.log.tags, tuple(entries))
     if log.jsonl:
         lines = notation.dump(whole).split("\n")[1:-1]
     else:
         lines = notation.write(whole).split("\n")[len(whole.tags) + 1 : -1]
-        opens = not log.document.log.entries or isinstance(entries[0].event, Play)
-        said = list(log.source[-2:])
-        if opens and any(line.strip() for line in (said if said[-1].strip() else said[:1])):
+        opens = not log.document.log.entries or isinstance(entries[0].event, PlayCard)
+        last_lines = list(log.source[-2:])
+        if opens and any(line.strip() for line in (last_lines if last_lines[-1].strip() else last_lines[:1])):
             lines.insert(0, "")
     encoding = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}.get(log.raw[:2], "utf-8")
     ends = "\n" if log.source[-1] else ""

@@ -1,4 +1,7 @@
-"""What the Non-player to act in a game does next: lines to append, their steps, and why (section 8)."""
+"""Decide for the Non-player to act in a game: lines to append, steps in words, and reasons (section 8).
+
+`fitl_core.players.non_players.decide` makes the decision.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ import notation
 from fitl_core.engine import play
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.game.next_moves import NoMove, begun_move
-from fitl_core.game.replays import Replay
+from fitl_core.game.open_moves import NoMove, begun_move
+from fitl_core.game.replays import ReplayedGame
 from fitl_core.players.non_players.decide import Chance, answer_move, decide, next_non_player
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, DeedKind, Need, TraceStep
@@ -21,17 +24,17 @@ from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.record.clauses import By, Move
 from fitl_core.record.events import Action, DecisionDice, Event
 from fitl_core.rules.sequence import to_act
-from fitl_core.state.digest import digested
+from fitl_core.state.position_digest import digested
 from fitl_core.state.state import State
-from fitl_core.tell.effects import narrate
-from fitl_core.wording.as_one import one_of
+from fitl_core.tell.effects_in_words import narrate
+from fitl_core.wording.joined_clauses import one_of
 
 
 class BotMove(msgspec.Struct, frozen=True):
-    """What `fitl bot --json` prints.
+    """A decision of a Non-player for programs, the output of `fitl bot --json`.
 
-    `lines` are in the notation, dice lines first; `steps` is what somebody at a table would do, in
-    words. Where dice are missing, `needs` says which and for what, and there are no lines.
+    `lines` are in the notation, dice lines first. `steps` are the changes on the board, in words. If dice are
+    missing, `needs` names them with their purpose, and there are no lines.
     """
 
     faction: Faction
@@ -45,11 +48,11 @@ class BotMove(msgspec.Struct, frozen=True):
     unknown: tuple[int, ...]
 
 
-class Decided(msgspec.Struct, frozen=True):
-    """A decision at the end of a game: its new events, and what they come to in words.
+class BotDecision(msgspec.Struct, frozen=True):
+    """A decision at the end of a game: its new events, and their effects in words.
 
-    `unasked` are dice lines that stand at the end of the game already and are not those that are asked for
-    first, in this order: then there are no new events.
+    `unasked` are dice lines at the end of the game that are not the first dice of this decision, in this
+    order. With such lines there are no new events.
     """
 
     decision: Decision
@@ -59,96 +62,105 @@ class Decided(msgspec.Struct, frozen=True):
 
     @property
     def view(self) -> BotMove:
-        """It as data."""
-        it = self.decision
+        """The decision for programs."""
+        decision = self.decision
         lines = tuple([notation.write_event(event) for event in self.events])
-        told = (it.trace, it.needs, it.readings, it.unknown)
-        return BotMove(it.faction, it.kind, it.node, lines, self.steps, *told)
+        return BotMove(
+            decision.faction,
+            decision.kind,
+            decision.node,
+            lines,
+            self.steps,
+            decision.trace,
+            decision.needs,
+            decision.readings,
+            decision.unknown,
+        )
 
 
 class FixedDice:
-    """Dice that were rolled at a table, in the order in which they are asked for; `left` are those not
-    used.
-    """
+    """Dice rolled at a table, in the order of the questions for them. `unused` are the dice not used yet."""
 
     def __init__(self, dice: Sequence[int]) -> None:
-        self.left: list[int] = list(dice)
+        self.unused: list[int] = list(dice)
 
     def __call__(self, wanted: Wanted) -> tuple[int, ...] | None:
-        if wanted.kind == "choice" or len(self.left) < wanted.dice:
+        if wanted.kind == "choice" or len(self.unused) < wanted.dice:
             return None
-        taken, self.left = tuple(self.left[: wanted.dice]), self.left[wanted.dice :]
+        taken, self.unused = tuple(self.unused[: wanted.dice]), self.unused[wanted.dice :]
         return taken
 
 
-class Choices:
-    """What players chose in the midst of a decision, as written, in the order asked; else another chance.
+class WrittenChoices:
+    """The written choices of players during a decision, in the order of the questions.
 
-    "-" leaves out what may be left out; `left` are those not used. Raises `Violation` or `NotationError`
-    where one is no answer.
+    Dice come from `chance`.
+
+    "-" skips an optional question. `unused` are the choices not used yet. Raises `Violation` or
+    `NotationError` for a choice that the question does not accept.
     """
 
     def __init__(self, written: Sequence[str], chance: Chance) -> None:
-        self.left: list[str] = list(written)
+        self.unused: list[str] = list(written)
         self._chance = chance
 
     def __call__(self, wanted: Wanted) -> Any:
         if (asked := wanted.asked) is None:
             return self._chance(wanted)
-        if not self.left:
+        if not self.unused:
             return None
-        text = self.left.pop(0)
+        text = self.unused.pop(0)
         if text.strip() == "-" and asked.optional and not wanted.owed:
             return ()
         event = notation.read_line(f"{asked.who} event {text}").event
-        said = event.segments[0].clauses if isinstance(event, Action) else ()
-        clauses = [clause for clause in said if not isinstance(clause, By)]
+        written = event.segments[0].clauses if isinstance(event, Action) else ()
+        clauses = [clause for clause in written if not isinstance(clause, By)]
         if len(clauses) == 1 and asked.accepts(clauses[0]):
             return clauses[0]
-        why = f'"{text}" is no answer of {asked.who} to: {asked.prompt}'
+        why = f'"{text}" is not an answer of {asked.who} to: {asked.prompt}'
         raise Violation(Refusal("no-answer", asked.rule, why))
 
 
-def decide_next(replay: Replay, chance: Chance) -> Decided:
-    """What the Non-player to act does at the end of a game; dice lines that stand there already count.
+def decide_next(replay: ReplayedGame, chance: Chance) -> BotDecision:
+    """Decide for the Non-player to act at the end of a game. Dice lines at the end of the game count.
 
-    Raises `Violation` where no Non-player is to act.
+    Raises `Violation` if no Non-player is to act.
     """
-    state, lines = _begun(replay)
+    state, lines = _before_dice_lines(replay)
     faction = next_non_player(state)
     if faction is None:
         raise Violation(_nobody(state))
     recorded = RecordedChance(lines, (), pick=False)
-    return _decided(replay, lines, decide(state, faction, _behind(recorded, chance)), recorded)
+    return _decided(replay, lines, decide(state, faction, _recorded_first(recorded, chance)), recorded)
 
 
-def answer_in(replay: Replay, text: str, chance: Chance) -> Decided:
-    """A player's next move, as far as he has said it, with what Non-players answer in it (8.4.1, 8.4.4).
+def answer_in(replay: ReplayedGame, text: str, chance: Chance) -> BotDecision:
+    """Add the answers of Non-players to the beginning of a player's move (8.4.1, 8.4.4).
 
-    Raises `Violation` where it is illegal, none is asked in it, or its player has more to say; another
-    `FitlError` where the text cannot be read, or is no move of anybody's.
+    Raises `Violation` if the move is illegal, asks no Non-player, or lacks an answer of its player. Raises
+    another `FitlError` if the text cannot be read or is not a move.
     """
-    state, lines = _begun(replay)
+    state, lines = _before_dice_lines(replay)
     move = begun_move(text, to_act(state))
     if move is None or not move.segments:
-        raise NoMove("this is no move that has begun")
+        raise NoMove("this is not the beginning of a move")
     recorded = RecordedChance(lines, (), pick=False)
-    decision = answer_move(state, move, _behind(recorded, chance))
+    decision = answer_move(state, move, _recorded_first(recorded, chance))
     if decision is None:
         play(replay.state, move)  # it may be illegal
-        raise Violation(Refusal("not-your-turn", "8.4.1", "no Non-player is asked anything in this move"))
+        raise Violation(Refusal("not-your-turn", "8.4.1", "this move asks no Non-player"))
     try:
         return _decided(replay, lines, decision, recorded)
     except Violation as violation:
         if violation.incomplete:
             line = notation.write_event(decision.lines[-1])
-            why = f"its player has more to say behind what Non-players answer: {line}: {violation.message}"
+            why = f"after the answers of Non-players, its player must go on: {line}: {violation.message}"
             raise Violation(Refusal("missing-choice", violation.rule, why)) from None
         raise
 
 
-def _behind(recorded: RecordedChance, chance: Chance) -> Chance:
-    """Dice of lines that stand there first, then another chance."""
+def _recorded_first(recorded: RecordedChance, chance: Chance) -> Chance:
+    """Return a chance that uses the recorded dice first, then another chance."""
 
     def first_recorded(wanted: Wanted) -> Any:
         given = recorded(wanted) if wanted.kind in ("decision", "space", "even") else None
@@ -158,45 +170,45 @@ def _behind(recorded: RecordedChance, chance: Chance) -> Chance:
 
 
 def _decided(
-    replay: Replay, lines: tuple[DecisionDice, ...], decision: Decision, recorded: RecordedChance
-) -> Decided:
-    """A decision at the end of a game, whose last `lines` are its first dice."""
+    replay: ReplayedGame, lines: tuple[DecisionDice, ...], decision: Decision, recorded: RecordedChance
+) -> BotDecision:
+    """Return the decision at the end of a game whose last `lines` are its first dice."""
     if unasked := _unasked(lines, decision, recorded):
-        return Decided(decision, (), (), unasked)
+        return BotDecision(decision, (), (), unasked)
     events = decision.lines[len(lines) :] if decision.lines else ()
     if events and isinstance(move := events[-1], Action):
-        before = _behind_all(replay.state, events[:-1])
+        before = _after_all(replay.state, events[:-1])
         outcome = digested(play(before, move).state)
         events = (*events[:-1], _with_joined_moves(before, move, outcome))
-    return Decided(decision, events, tuple(_steps(replay.state, events)))
+    return BotDecision(decision, events, tuple(_steps(replay.state, events)))
 
 
 def _with_joined_moves(state: State, move: Action, outcome: str) -> Action:
-    """The same move with pieces that go one path written once, where that comes to the same `outcome`."""
+    """Return the move with one clause for all pieces on the same path, if it leads to the same `outcome`."""
     for place, segment in enumerate(move.segments):
         clauses = segment.clauses
-        for at, on in combinations(range(len(clauses)), 2):
-            one = one_of(clauses[at], clauses[on]) if isinstance(clauses[at], Move) else None
-            if one is None:
+        for at, later in combinations(range(len(clauses)), 2):
+            joined = one_of(clauses[at], clauses[later]) if isinstance(clauses[at], Move) else None
+            if joined is None:
                 continue
-            fewer = (*clauses[:at], one, *clauses[at + 1 : on], *clauses[on + 1 :])
+            fewer = (*clauses[:at], joined, *clauses[at + 1 : later], *clauses[later + 1 :])
             written = msgspec.structs.replace(segment, clauses=fewer)
             shorter = msgspec.structs.replace(
                 move, segments=(*move.segments[:place], written, *move.segments[place + 1 :])
             )
-            if _comes_to(state, shorter, outcome):
+            if _leads_to(state, shorter, outcome):
                 return _with_joined_moves(state, shorter, outcome)
     return move
 
 
-def _comes_to(state: State, move: Action, outcome: str) -> bool:
+def _leads_to(state: State, move: Action, outcome: str) -> bool:
     try:
         return digested(play(state, move).state) == outcome
     except Violation:
         return False
 
 
-def _behind_all(state: State, events: Sequence[Event]) -> State:
+def _after_all(state: State, events: Sequence[Event]) -> State:
     for event in events:
         state = play(state, event).state
     return state
@@ -205,15 +217,15 @@ def _behind_all(state: State, events: Sequence[Event]) -> State:
 def _unasked(
     lines: tuple[DecisionDice, ...], decision: Decision, recorded: RecordedChance
 ) -> tuple[DecisionDice, ...]:
-    """Of the lines that stand there those for which nobody asks, or not yet."""
-    if recorded.left or not decision.lines:
-        return recorded.left
+    """Return the written dice lines for which nobody asks, or nobody asks yet."""
+    if recorded.unused_lines or not decision.lines:
+        return recorded.unused_lines
     asked = decision.lines[: len(lines)]
     return tuple([line for line, due in zip(lines, asked, strict=True) if line != due])
 
 
-def _begun(replay: Replay) -> tuple[State, tuple[DecisionDice, ...]]:
-    """The position before the dice lines at the end of the game, and these."""
+def _before_dice_lines(replay: ReplayedGame) -> tuple[State, tuple[DecisionDice, ...]]:
+    """Return the position before the dice lines at the end of the game, and these lines."""
     lines: list[DecisionDice] = []
     place = len(replay.links)
     while place and isinstance(event := replay.links[place - 1].event, DecisionDice):
@@ -221,7 +233,7 @@ def _begun(replay: Replay) -> tuple[State, tuple[DecisionDice, ...]]:
         place -= 1
     if not place:
         return replay.steps[0].state, tuple(lines)
-    outcomes = replay.outcomes  # a game until some event has none: nothing in it is taken back
+    outcomes = replay.outcomes  # empty for a game from `until`, in which no event is taken back
     step = outcomes[place - 1] if outcomes else replay.steps[replay.links[place - 1].number]
     return step.state, tuple(lines)
 
@@ -233,10 +245,10 @@ def _nobody(state: State) -> Refusal:
 
 
 def _steps(state: State, events: Sequence[Event]) -> list[str]:
-    """What the events change, in words."""
-    told: list[str] = []
+    """Return the effects of the events in words."""
+    lines: list[str] = []
     for event in events:
         step = play(state, event)
-        told += [line.text for line in narrate(step.effects)]
+        lines += [line.text for line in narrate(step.effects)]
         state = step.state
-    return told
+    return lines

@@ -1,4 +1,4 @@
-"""Two games compared: where they part, how the positions then differ, and whether they meet again."""
+"""Compare two games: their first difference, the resulting positions, and whether they meet again."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ import msgspec
 
 import notation
 from fitl_core.game.files import Game
-from fitl_core.game.normal import normal_events
-from fitl_core.game.replays import Replay
-from fitl_core.record.events import Digest, Event, Note, Play
+from fitl_core.game.normal_games import normal_events
+from fitl_core.game.replays import ReplayedGame
+from fitl_core.record.events import DigestLine, Event, Note, PlayCard
 from fitl_core.state.state import State
-from fitl_core.tell.compare import Difference, differences
+from fitl_core.tell.position_differences import Difference, differences
 
 HEADER_TAGS = ("Rules", "Scenario", "Cards")
 _EDITION = "second"
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One game's part of a difference: event number, line of the file, the move; 0 where it has ended.
+    """One game's part of a difference: event number, line of the file, and move. 0: the game has ended.
 
-    A move that was amended has the number and line of the one in whose place it stands.
-
-    `sound` is whether that event is legal; if not, its outcome is the last legal position.
+    An amendment has the number and line of the move that it replaces. `sound`: the event is legal. If it is
+    not, its outcome is the last legal position.
     """
 
     event: int
@@ -33,7 +32,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """The events after which the two games are at the same position again, and the card."""
+    """The events after which the two games have the same position again, and the card."""
 
     a: int
     b: int
@@ -41,11 +40,11 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """How two games differ.
+    """The differences between two games.
 
     `verdict`: "same" (every move), "equivalent" (other moves, the same position after every card)
-    or "different". `after` are the differences right behind the first moves that differ, `meeting`
-    where the games meet again after that, `final` the differences between the last sound positions.
+    or "different". `after` are the differences directly after the first moves that differ. `meeting` is the
+    point at which the games meet again. `final` are the differences between the last sound positions.
     """
 
     a: str
@@ -59,9 +58,9 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(one: Game, other: Game) -> Comparison:
-    """The comparison of two games, by the moves in force.
+    """Compare two games by their moves in force.
 
-    Raises `ValueError` where one could not even begin (no `replay`).
+    Raises `ValueError` for a game that could not begin (no `replay`).
     """
     if one.replay is None or other.replay is None:
         raise ValueError("a game that could not begin has no positions to compare")
@@ -73,10 +72,10 @@ def compare(one: Game, other: Game) -> Comparison:
         return Comparison(
             one.log.name, other.log.name, "different" if headers else "same", headers, final=final
         )
-    here, there = min(parting[0], first.sound), min(parting[1], second.sound)
+    first_number, second_number = min(parting[0], first.sound), min(parting[1], second.sound)
     outcome = not headers and _outcomes(first) == _outcomes(second)
-    after = differences(first.steps[here].state, second.steps[there].state)
-    met = _meeting(first, second, here, there) if after else None
+    after = differences(first.steps[first_number].state, second.steps[second_number].state)
+    met = _meeting(first, second, first_number, second_number) if after else None
     if met is not None:
         met = Meeting(_written(one, met.a), _written(other, met.b), met.card)
     return Comparison(
@@ -91,8 +90,8 @@ def compare(one: Game, other: Game) -> Comparison:
     )
 
 
-def _in_normal_form(game: Replay) -> Replay:
-    """The same game with its moves in normal form: what was only spelled otherwise does not count."""
+def _in_normal_form(game: ReplayedGame) -> ReplayedGame:
+    """Return the game with its moves in normal form, so that different spellings do not count."""
     return msgspec.structs.replace(game, events=normal_events(game))
 
 
@@ -111,53 +110,54 @@ def _tag(game: Game, name: str) -> str | None:
     return game.log.document.log.tag(name)
 
 
-def _parting(first: Replay, second: Replay) -> tuple[int, int] | None:
-    """The numbers of the first events that differ (one past the last where a game has ended).
+def _parting(first: ReplayedGame, second: ReplayedGame) -> tuple[int, int] | None:
+    """Return the numbers of the first events that differ. After the end of a game it is the next number.
 
-    Notes and digests are passed over, and so is a `#55` that only repeats what was revealed, where
-    the other game has none.
+    Notes and digests are skipped. A `#55` that only repeats the revealed card is skipped if the other game
+    has none there.
     """
-    here = there = 0
+    first_number = second_number = 0
     while True:
-        here, there = _next_move(first, here), _next_move(second, there)
-        mine, yours = _event(first, here), _event(second, there)
-        if mine is None and yours is None:
+        first_number = _next_move(first, first_number)
+        second_number = _next_move(second, second_number)
+        first_event, second_event = _event(first, first_number), _event(second, second_number)
+        if first_event is None and second_event is None:
             return None
-        if mine == yours:
+        if first_event == second_event:
             continue
-        if isinstance(mine, Play) != isinstance(yours, Play):
-            if _repeats(first, here):
-                there -= 1
+        if isinstance(first_event, PlayCard) != isinstance(second_event, PlayCard):
+            if _repeats(first, first_number):
+                second_number -= 1
                 continue
-            if _repeats(second, there):
-                here -= 1
+            if _repeats(second, second_number):
+                first_number -= 1
                 continue
-        return here, there
+        return first_number, second_number
 
 
-def _next_move(replay: Replay, number: int) -> int:
-    """The number of the next event that is no remark."""
+def _next_move(replay: ReplayedGame, number: int) -> int:
+    """Return the number of the next event other than a note or digest."""
     number += 1
-    while isinstance(_event(replay, number), Note | Digest):
+    while isinstance(_event(replay, number), Note | DigestLine):
         number += 1
     return number
 
 
-def _event(replay: Replay, number: int) -> Event | None:
+def _event(replay: ReplayedGame, number: int) -> Event | None:
     return replay.events[number - 1] if 1 <= number <= len(replay.events) else None
 
 
-def _repeats(replay: Replay, number: int) -> bool:
-    """Whether an event only names the card that is played already."""
+def _repeats(replay: ReplayedGame, number: int) -> bool:
+    """Check whether an event only names the card that is already in play."""
     event = _event(replay, number)
     return (
-        isinstance(event, Play)
+        isinstance(event, PlayCard)
         and number <= replay.sound
         and replay.steps[number - 1].state.card == event.card
     )
 
 
-def _side(game: Game, replay: Replay, number: int) -> Side:
+def _side(game: Game, replay: ReplayedGame, number: int) -> Side:
     event = _event(replay, number)
     if event is None:
         return Side(0, 0, "", True)
@@ -167,24 +167,26 @@ def _side(game: Game, replay: Replay, number: int) -> Side:
 
 
 def _written(game: Game, number: int) -> int:
-    """The number of the line that the event of this number in force stands for."""
+    """Return the number of the written event for the event with this number in force."""
     assert game.replay is not None
     return game.replay.numbers[number - 1] if number else 0
 
 
-def _outcomes(replay: Replay) -> list[State]:
-    """The positions after every card, and the last one."""
+def _outcomes(replay: ReplayedGame) -> list[State]:
+    """Return the positions after every card, and the last one."""
     done = [step.state for step in replay.steps if step.state.phase in ("finished", "over")]
     whole = [] if replay.error is None else [replay.steps[0].state]
     return [*dict.fromkeys(done), replay.state, *whole]
 
 
-def _meeting(first: Replay, second: Replay, here: int, there: int) -> Meeting | None:
-    """The first position behind the difference that both games reach."""
+def _meeting(
+    first: ReplayedGame, second: ReplayedGame, first_start: int, second_start: int
+) -> Meeting | None:
+    """Return the first position after the difference that both games reach, or None."""
     known: dict[State, int] = {}
-    for number in range(there, second.sound + 1):
+    for number in range(second_start, second.sound + 1):
         known.setdefault(second.steps[number].state, number)
-    for number in range(here, first.sound + 1):
+    for number in range(first_start, first.sound + 1):
         state = first.steps[number].state
         if state in known:
             return Meeting(number, known[state], state.card)

@@ -1,4 +1,4 @@
-"""State digests in a log: another engine that comes to another state is told at which card."""
+"""Put digests of the state into a log, so that another engine sees at which card its state differs."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from fitl_core.facts.cards import cards
-from fitl_core.game.replays import Replay
-from fitl_core.record.events import Amend, Digest, Void
-from fitl_core.state.digest import digest
+from fitl_core.facts.card_list import cards
+from fitl_core.game.replays import ReplayedGame
+from fitl_core.record.events import Amend, DigestLine, Void
+from fitl_core.state.position_digest import digest
 from fitl_core.state.state import State
 from notation import Entry
 
 
-def with_digests(entries: Iterable[Entry], replay: Replay) -> Iterator[Entry]:
-    """The entries with a digest behind each Coup Round, where none is recorded yet.
+def with_digests(entries: Iterable[Entry], replay: ReplayedGame) -> Iterator[Entry]:
+    """Yield the entries with a digest after each Coup Round that has none yet.
 
-    Lines that name an event by its number name the number that it now has. `replay` is that of the
-    entries, sound to its end, else an `IndexError` is raised.
+    Numbers of events in `void` and `amend` lines are adjusted. `replay` belongs to the entries. Raises
+    `IndexError` if not all of them are sound.
     """
     number = written = 0
     numbers: dict[int, int] = {}
     due: State | None = None
     for entry in entries:
         if entry.event is not None:
-            if due is not None and not isinstance(entry.event, Digest):
-                yield Entry(Digest(digest(due)))
+            if due is not None and not isinstance(entry.event, DigestLine):
+                yield Entry(DigestLine(digest(due)))
                 written += 1
             due = None
             number += 1
@@ -40,7 +40,7 @@ def with_digests(entries: Iterable[Entry], replay: Replay) -> Iterator[Entry]:
                 due = after
         yield entry
     if due is not None:
-        yield Entry(Digest(digest(due)))
+        yield Entry(DigestLine(digest(due)))
 
 
 def _is_coup(state: State) -> bool:

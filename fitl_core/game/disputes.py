@@ -1,4 +1,7 @@
-"""What is to be ruled on, however it is given: a position and a move, or what is wrong in their writing."""
+"""Read the subject of a dispute, a position and a move, and report all faults in their text.
+
+`fitl_core.game.adjudications` rules on it.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ import msgspec
 
 from fitl_core.engine import start
 from fitl_core.errors import FitlError
+from fitl_core.game.fault_notices import FaultNotice, ShownPlace, impossible_notice, placed_fault
+from fitl_core.game.file_reports import FileProblem, FileReport, fault_problem, impossible_problem
 from fitl_core.game.files import Game
-from fitl_core.game.notices import At, Notice, impossible_notice, placed_fault
-from fitl_core.game.reports import Problem, Report, fault_problem, impossible_problem
 from fitl_core.record.claims import Claim
 from fitl_core.record.events import (
     Action,
@@ -19,25 +22,25 @@ from fitl_core.record.events import (
     Hold,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     Stand,
     Waive,
 )
 from fitl_core.record.setup import Setup
-from fitl_core.state.impossible import Fault, ImpossiblePosition, impossible_by_itself
+from fitl_core.state.impossible import ImpossiblePosition, PositionFault, impossible_by_itself
 from fitl_core.state.state import State
 from notation import NotationError, Span, UnreadableError
-from notation.position import Parts, scan_position
+from notation.position_reader import Parts, scan_position
 from notation.reader import scan_line
 
 FactionsMove = Action | Pass | Pivotal | RevealMarker | Waive | Hold | Stand
-"""What a Faction does, or what the table let stand: a log's last one is what is ruled on."""
+"""The moves of Factions, and moves let stand by the table. The last one of a log is in dispute."""
 
 
 class Dispute(NamedTuple):
-    """A move in a position, with the figures that are claimed behind it."""
+    """A move in a position, with the figures claimed after it."""
 
     state: State
     event: Event
@@ -45,26 +48,31 @@ class Dispute(NamedTuple):
 
 
 class NothingToRule(FitlError):
-    """What was given is no position, or no move, to rule on: all that is wrong in it, as text and as data."""
+    """The given text has no position, or no move, to rule on.
+
+    It has all faults as notices and as a report.
+    """
 
     code = "nothing-to-rule"
 
-    def __init__(self, message: str, notices: Iterable[Notice] = (), report: Report | None = None) -> None:
+    def __init__(
+        self, message: str, notices: Iterable[FaultNotice] = (), report: FileReport | None = None
+    ) -> None:
         super().__init__(message)
-        self.notices: tuple[Notice, ...] = tuple(notices)
+        self.notices: tuple[FaultNotice, ...] = tuple(notices)
         self.report = report
 
 
 def is_log(text: str) -> bool:
-    """Whether a text has the header of a log, and is not a position alone."""
+    """Check whether a text has the header of a log, and is not a position alone."""
     return any(line.lstrip("> \t").startswith(("[", "{")) for line in text.split("\n"))
 
 
 def position_in_dispute(text: str, setup: Setup, name: str = "POSITION", what: str = "no position") -> State:
-    """The State of a position that is written as the value of a tag `Position`, in a game that is set up so.
+    """Return the state of a position, written as the value of a tag `Position`, in a game with this setup.
 
-    Raises `NothingToRule` with all that is wrong in it (it is then no `what`), `UnknownName` and the like for
-    the rest of the setup.
+    Raises `NothingToRule` with all faults of the position; its message says that `name` is `what`. Raises
+    other errors, such as `UnknownName`, for the rest of the setup.
     """
     parts = scan_position(text)
     if parts.faults:
@@ -76,16 +84,18 @@ def position_in_dispute(text: str, setup: Setup, name: str = "POSITION", what: s
         raise _nothing(f"{name} cannot be", text, parts, error.faults, name) from None
 
 
-def _nothing(message: str, text: str, parts: Parts, faults: tuple[Fault, ...], name: str) -> NothingToRule:
-    """All that is wrong in a position, in its order: what cannot be read, and what cannot be."""
+def _nothing(
+    message: str, text: str, parts: Parts, faults: tuple[PositionFault, ...], name: str
+) -> NothingToRule:
+    """Return the error with all faults of a position in order: unreadable parts and impossible parts."""
     lines = text.split("\n")
     found = [(placed_fault(fault, lines), fault_problem(fault)) for fault in parts.faults]
     for fault in faults:
         span = parts.places.get(fault.part, Span(1, 1, 2))
-        notice = impossible_notice(fault.refusal, At.in_lines(lines, span))
+        notice = impossible_notice(fault.refusal, ShownPlace.in_lines(lines, span))
         found.append((notice, impossible_problem(fault.refusal, span)))
     found.sort(key=lambda one: (one[1].line, one[1].column))
-    report = Report(
+    report = FileReport(
         name,
         "unreadable" if parts.faults else "illegal",
         errors=tuple([problem for _, problem in found]),
@@ -94,26 +104,29 @@ def _nothing(message: str, text: str, parts: Parts, faults: tuple[Fault, ...], n
 
 
 def move_in_dispute(line: str, name: str = "--move") -> tuple[Event, tuple[Claim, ...]]:
-    """A move with its claims, from a line of the notation; raises `NothingToRule` with all that is wrong."""
+    """Return a move with its claims from a line of the notation.
+
+    Raises `NothingToRule` with all its faults.
+    """
     try:
         found, faults = scan_line(line)
     except UnreadableError as error:
-        problem = Problem(error.line, error.column, error.column, error.code, error.message)
-        report = Report(name, "unreadable", errors=(problem,))
+        problem = FileProblem(error.line, error.column, error.column, error.code, error.message)
+        report = FileReport(name, "unreadable", errors=(problem,))
         raise NothingToRule(f"{name} cannot be read: {error.message}", (), report) from None
     if found is None:
         raise _unreadable(f"{name} cannot be read", line, faults, name)
     entry = found[0]
     if entry.event is None:
-        raise NothingToRule(f"{name} is a line of a log with a move in it")
+        raise NothingToRule(f"{name} must be a line of a log with a move in it")
     return entry.event, entry.claims
 
 
 def last_move(game: Game) -> Dispute:
-    """The last move of a game in the position before it: the one refused, or the last one in force.
+    """Return the last move of a game in the position before it: the refused one, or the last one in force.
 
-    `game` has a replay. Raises `NothingToRule` where no move of a Faction is in force, or a line is
-    refused that is no move.
+    `game` has a replay. Raises `NothingToRule` if no move of a Faction is in force, or if the refused line
+    is not a move.
     """
     replay = game.replay
     assert replay is not None
@@ -129,9 +142,9 @@ def last_move(game: Game) -> Dispute:
 
 
 def move_at(game: Game, number: int) -> Dispute:
-    """The move that is written as event `number` of a game, in the position before it.
+    """Return the move of event `number` of a game, in the position before it.
 
-    Raises `NothingToRule` where that is no move, or is not reached.
+    Raises `NothingToRule` if the event is not a move, or if the sound part of the game ends before it.
     """
     replay = game.replay
     assert replay is not None
@@ -139,19 +152,22 @@ def move_at(game: Game, number: int) -> Dispute:
         last = min(replay.sound + 1, len(replay.events))
         raise NothingToRule(f"there is no event {number} to rule on; the events are 1 to {last}")
     event = replay.events[number - 1]
-    if not isinstance(event, FactionsMove | Play | Reveal):
+    if not isinstance(event, FactionsMove | PlayCard | Reveal):
         why = f": {replay.error.message}" if replay.error is not None and number > replay.sound else ""
-        raise NothingToRule(f"event {number} is no move to rule on{why}")
+        raise NothingToRule(f"event {number} is not a move to rule on{why}")
     return _dispute(replay.steps[number - 1].state, event, game.entries[number - 1].claims)
 
 
 def _dispute(state: State, event: Event, claims: tuple[Claim, ...]) -> Dispute:
-    """What the table let stand is ruled on as the move that it is; its figures are no claims."""
+    """Return the dispute about a move.
+
+    A move let stand is ruled on without its figures, which are not claims.
+    """
     return Dispute(state, event.move) if isinstance(event, Stand) else Dispute(state, event, claims)
 
 
 def _unreadable(message: str, text: str, faults: Iterable[NotationError], name: str) -> NothingToRule:
     found = tuple(faults)
     notices = [placed_fault(fault, text.split("\n")) for fault in found]
-    problems: tuple[Problem, ...] = tuple([fault_problem(fault) for fault in found])
-    return NothingToRule(message, notices, Report(name, "unreadable", errors=problems))
+    problems: tuple[FileProblem, ...] = tuple([fault_problem(fault) for fault in found])
+    return NothingToRule(message, notices, FileReport(name, "unreadable", errors=problems))

@@ -1,9 +1,9 @@
-"""The effective log: the moves in force, by the lines that work on a log; a pure projection of it.
+"""Compute the effective log: the events in force after `void` and `amend` lines are applied.
 
-Events are numbered as they were written, from 1, and numbers never change. Behind each written event the
-effective log is a chain of moves; `void` goes back to the chain as it was, `amend` makes a new one from the
-amended move on. The chains share what they have in common, so that all of them together cost no more than the
-log, but for what an amendment plays again.
+Written events are numbered from 1, and the numbers never change. After each written event the effective log
+is a chain of events. `void` returns to an earlier chain; `amend` makes a new chain from the amended move on.
+Chains share their common part, so only the events after an amendment need new memory. Read
+`fitl_core.game.replays` next.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.record.events import Amend, AnyMove, Correct, Digest, Event, Note, Stand, Void
+from fitl_core.record.events import Amend, AnyMove, Correct, DigestLine, Event, Note, Stand, Void
 
 RULE = "SPEC 3"
 MOST_LINKED = (100_000, 50)
-"""So many events, and so many more for each that is written, stand again behind amendments of a log."""
+"""The most events that the amendments of a log may link again: a fixed number, and more for each event."""
 _WORDS = {
     Note: "a note",
-    Digest: "a digest",
+    DigestLine: "a digest",
     Void: "a void line",
     Amend: "an amendment",
     Correct: "a correction",
 }
 _WORKING = {Void, Amend}
-"""The lines that work on a log."""
-_IDLE = {Note, Digest}
+"""The lines that change the effective log."""
+_IDLE = {Note, DigestLine}
 """The lines that are never in force."""
 
 
 class Link(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """An event of the effective log with the `number` of the line that it stands for, and those before it.
+    """An event of the effective log with the `number` of its written event, and the link before it.
 
-    `depth` is how many there are up to it; `far` is one of those before it, as in a skip list.
+    `depth` is the length of the chain up to this link. `far` is an earlier link, as in a skip list.
     """
 
     number: int
@@ -44,8 +44,12 @@ class Link(msgspec.Struct, frozen=True, eq=False, gc=False):
     depth: int = 1
     far: Link | None = None
 
+    def __repr__(self) -> str:
+        """Leave out the earlier links: with them the text would grow exponentially with the chain."""
+        return f"Link(number={self.number}, event={self.event!r}, depth={self.depth})"
+
     def chain(self) -> tuple[Link, ...]:
-        """All links up to this one, in order."""
+        """Return all links up to this one, in order."""
         found: list[Link] = []
         link: Link | None = self
         while link is not None:
@@ -54,7 +58,7 @@ class Link(msgspec.Struct, frozen=True, eq=False, gc=False):
         return tuple(reversed(found))
 
     def of_number(self, wanted: int) -> Link | None:
-        """The link of a line among those up to this one; found in steps that grow with the logarithm."""
+        """Return the link of a written event up to this link, or None. Takes logarithmic time."""
         link: Link | None = self
         while link is not None and link.number > wanted:
             far = link.far
@@ -63,7 +67,7 @@ class Link(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 def linked(number: int, event: Event, before: Link | None) -> Link:
-    """The link of a line behind others."""
+    """Return the link of an event after another link."""
     if before is None:
         return Link(number, event, None)
     far = before.far
@@ -71,10 +75,11 @@ def linked(number: int, event: Event, before: Link | None) -> Link:
     return Link(number, event, before, before.depth + 1, far.far if far is not None and leaps else before)
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What a written event does to the effective log: `kept` stays, `played` is played behind it.
+class LogChange(msgspec.Struct, frozen=True):
+    """The change of the effective log by a written event: `kept` is its last link that stays.
 
-    That is `first`, and of the log that ends in `again` all behind it once more.
+    The link `first` follows it. Then the events of the chain that ends in `again` are played again, as far as
+    they come after `first`.
     """
 
     kept: Link | None
@@ -83,11 +88,11 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def more(self) -> int:
-        """How many events are played once more."""
+        """The number of events that are played again."""
         return self.again.depth - self.first.depth if self.again and self.first else 0
 
     def played(self) -> Iterator[Link]:
-        """What is played, one by one; made as it is asked for."""
+        """Yield the new links one by one."""
         if self.first is None:
             return
         yield self.first
@@ -102,24 +107,24 @@ class Change(msgspec.Struct, frozen=True):
             yield last
 
 
-class Written:
-    """The events written so far; `take` says of each next one what it does to the effective log."""
+class EffectiveLog:
+    """The events written so far, and the effective log after each."""
 
     def __init__(self) -> None:
         self._events: list[Event] = []
         self._ends: list[Link | None] = [None]
         self._again = 0
-        self._force: list[int] = []  # the numbers of the lines in force: a void takes back the last ones
+        self._force: list[int] = []  # the numbers of the events in force, in order
 
     def take(self, event: Event) -> Link | None:
-        """Write an event; the end of the effective log behind it, None at the start.
+        """Write an event. Return the end of the effective log after it, or None at the start.
 
-        Raises `Violation` for a line with nothing to work on; nothing is written then.
+        Raises `Violation`, and writes nothing, if there is no event that the line can void or amend.
         """
         change = self.look(event)
         free, each = MOST_LINKED
         if (linked_again := self._again + change.more) > free + each * len(self._ends):
-            why = f"{self._again:,} events stand again behind amendments; {change.more:,} more are too many"
+            why = f"amendments already repeat {self._again:,} events; {change.more:,} more are too many"
             raise Violation(Refusal("amend-breaks", RULE, why))
         self._again = linked_again
         end = change.kept
@@ -128,39 +133,39 @@ class Written:
         self.keep(event, end)
         return end
 
-    def look(self, event: Event) -> Change:
-        """What an event would do, were it written next. Raises `Violation` as `take` does."""
+    def look(self, event: Event) -> LogChange:
+        """Return the change by an event if it were written next. Raises `Violation` as `take` does."""
         end = self._ends[-1]
         match event:
-            case Note() | Digest():
-                return Change(end)
+            case Note() | DigestLine():
+                return LogChange(end)
             case Void(wanted):
-                return Change(self._ends[self._taken_back(wanted) - 1])
+                return LogChange(self._ends[self._taken_back(wanted) - 1])
             case Amend(wanted, move):
-                there = self._to_amend(wanted)
-                return Change(there.before, linked(wanted, move, there.before), end)
-        return Change(end, linked(len(self._ends), event, end))
+                amended = self._to_amend(wanted)
+                return LogChange(amended.before, linked(wanted, move, amended.before), end)
+        return LogChange(end, linked(len(self._ends), event, end))
 
     def keep(self, event: Event, end: Link | None) -> None:
-        """Write an event that has been looked at: behind it the effective log ends so."""
+        """Write an event after `look`. `end` is the end of the effective log after it."""
         if isinstance(event, Void):
             del self._force[bisect_left(self._force, self._taken_back(event.number)) :]
-        elif not isinstance(event, Note | Digest):
+        elif not isinstance(event, Note | DigestLine):
             self._force.append(len(self._ends))
         self._events.append(event)
         self._ends.append(end)
 
     @property
     def end(self) -> Link | None:
-        """The end of the effective log as it stands; None at the start."""
+        """The end of the effective log, or None at the start."""
         return self._ends[-1]
 
     def is_in_force(self, number: int) -> bool:
-        """Whether a line does something that has not been taken back."""
+        """Check whether an event has an effect that has not been taken back."""
         return _is_among(self._force, number)
 
     def _taken_back(self, wanted: int | None) -> int:
-        """The number of the event that a `void` line takes back."""
+        """Return the number of the first event that a `void` line takes back."""
         if wanted is None:
             if not self._force:
                 why = "no event is in force: there is nothing to take back"
@@ -171,49 +176,54 @@ class Written:
         return wanted
 
     def _to_amend(self, wanted: int) -> Link:
-        """The link of the event in whose place another move comes."""
+        """Return the link of the event that an `amend` line replaces."""
         if not 0 < wanted < len(self._ends):
             raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
-        there = self._events[wanted - 1]
-        if not isinstance(there, AnyMove | Stand):
-            why = f"event {wanted} is {_WORDS[type(there)]}, no move"
-            facts = (f"it amends event {there.number}",) if isinstance(there, Amend) else ()
+        event = self._events[wanted - 1]
+        if not isinstance(event, AnyMove | Stand):
+            why = f"event {wanted} is {_WORDS[type(event)]}, not a move"
+            facts = (f"it amends event {event.number}",) if isinstance(event, Amend) else ()
             raise Violation(Refusal("not-a-move", RULE, why, facts))
         if not self.is_in_force(wanted):
             raise Violation(Refusal("nothing-to-amend", RULE, self._why_not(wanted, "amended")))
-        there_now = self._ends[-1].of_number(wanted) if self._ends[-1] is not None else None
-        assert there_now is not None
-        return there_now
+        link = self._ends[-1].of_number(wanted) if self._ends[-1] is not None else None
+        assert link is not None
+        return link
 
     def _why_not(self, number: int, what: str) -> str:
-        here = len(self._ends)
-        if number == here:
-            return f"this is event {number}: it cannot be {what} by itself"
-        if not 0 < number < here:
-            return f"event {number} comes later than this line, which is event {here}"
-        there = self._events[number - 1]
-        if isinstance(there, Note | Digest | Void):
-            return f"event {number} is {_WORDS[type(there)]}: there is nothing in it to be {what}"
+        own_number = len(self._ends)
+        if number == own_number:
+            return f"this line is event {number}: an event cannot name itself to be {what}"
+        if not 0 < number < own_number:
+            return f"event {number} comes later than this line, which is event {own_number}"
+        event = self._events[number - 1]
+        if isinstance(event, Note | DigestLine | Void):
+            return f"event {number} is {_WORDS[type(event)]}: there is nothing in it to be {what}"
         return f"event {number} has been taken back already"
 
 
 def _is_among(force: list[int], number: int) -> bool:
-    """Whether a number is among those of the lines in force, which ascend."""
+    """Check whether a number is in the sorted list of the events in force."""
     at = bisect_left(force, number)
     return force[at : at + 1] == [number]
 
 
-def worked_on(events: Iterable[Event]) -> dict[int, int]:
-    """By which later line each event is first taken back, amended or played again behind an amendment.
+def first_changing_lines(events: Iterable[Event]) -> dict[int, int]:
+    """Return, by the number of each event, the first later line that voids it, amends it or plays it again.
 
-    Both are numbers, from 1. A line with nothing to work on does nothing here; no rule of the game is asked.
+    Numbers count from 1. Lines that cannot be applied are ignored. No rule of the game is checked. A digest
+    is changed by a line that lets a move stand in place of an event before it.
     """
     found: dict[int, int] = {}
-    force, waiting = list[int](), list[int]()  # the lines in force, and those of them that no line works on
+    force, waiting = list[int](), list[int]()  # events in force, and those that no later line changes
+    digests: list[int] = []
     for number, event in enumerate(events, 1):
         back: int | None = None
         match event:
-            case Note() | Digest():
+            case DigestLine():
+                digests.append(number)
+                continue
+            case Note():
                 continue
             case Void(None):
                 back = force[-1] if force else None
@@ -221,6 +231,8 @@ def worked_on(events: Iterable[Event]) -> dict[int, int]:
                 back = wanted if wanted is not None and _is_among(force, wanted) else None
         while back is not None and waiting and waiting[-1] >= back:
             found[waiting.pop()] = number
+        while back is not None and lets_stand(event) and digests and digests[-1] > back:
+            found[digests.pop()] = number
         if isinstance(event, Void):
             del force[bisect_left(force, back) if back is not None else len(force) :]
         else:
@@ -229,13 +241,18 @@ def worked_on(events: Iterable[Event]) -> dict[int, int]:
     return found
 
 
-def has_no_line_on_others(events: Iterable[Event]) -> bool:
-    """Whether no line works on the log: then what it says is in force as it is written."""
+def lets_stand(event: Event | None) -> bool:
+    """Check whether an event lets a move stand in place of an earlier event."""
+    return isinstance(event, Amend) and isinstance(event.move, Stand)
+
+
+def has_no_void_or_amend(events: Iterable[Event]) -> bool:
+    """Check whether no line changes the effective log, so that all written events are in force."""
     return _WORKING.isdisjoint(map(type, events))
 
 
 def _all_in_force(events: Iterable[Event]) -> tuple[Link, ...]:
-    """The effective log where no line works on it: as most logs are, and a fold of effects waits for it."""
+    """Return the effective log if no line changes it. This is the common case, so it must be fast."""
     links: list[Link] = []
     last: Link | None = None
     for number, event in enumerate(events, 1):
@@ -246,14 +263,14 @@ def _all_in_force(events: Iterable[Event]) -> tuple[Link, ...]:
 
 
 def effective(events: Iterable[Event]) -> tuple[Link, ...]:
-    """The effective log of what was written, in order, asking no rule of the game.
+    """Return the effective log of written events, in order, without the rules of the game.
 
-    Raises `Violation` for a line that has nothing to work on.
+    Raises `Violation` for a line that names no event to void or amend.
     """
     events = tuple(events)
-    if has_no_line_on_others(events):
+    if has_no_void_or_amend(events):
         return _all_in_force(events)
-    written = Written()
+    written = EffectiveLog()
     for event in events:
         written.take(event)
     return written.end.chain() if written.end is not None else ()

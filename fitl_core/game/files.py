@@ -1,4 +1,7 @@
-"""A game as a file: read from bytes, its faults noted, played by the rules as far as it is sound."""
+"""Read a game from a file, note its faults, and play its sound part by the rules.
+
+Read `fitl_core.game.replays` next.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,22 @@ import msgspec
 import notation
 from fitl_core.engine import play
 from fitl_core.errors import FitlError, Refusal
-from fitl_core.game.replays import Replay, replay
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.record.claims import CHANGES, Claim
 from fitl_core.record.events import Amend, Event
 from fitl_core.state.figures import actual, holds
 from fitl_core.state.impossible import ImpossiblePosition, impossible_by_itself
 from fitl_core.state.state import State
-from notation import Document, Entry, NotationError, Span, UnwritableError
+from notation import RULES_RELEASE_TAG, Document, Entry, NotationError, Span, UnwritableError
 from notation.decode import decode
 from notation.jsonl import position_in_json, scan_json
-from notation.position import scan_position
+from notation.position_reader import scan_position
 
 
 class FalseClaim(NamedTuple):
-    """A claim that is not so: the event it stands behind, its place, and the true figure.
+    """A false claim: the number of its event, its place, and the true figure.
 
-    `actual` is None where the thing claimed is not there at all.
+    `actual` is None if the claimed thing does not exist.
     """
 
     event: int
@@ -37,9 +40,9 @@ class FalseClaim(NamedTuple):
 
 
 class LogFile(msgspec.Struct, frozen=True, dict=True):
-    """A log as it was read. `document` is None where not even the header could be understood.
+    """A log read from a file. `document` is None if not even the header could be understood.
 
-    `raw` is the file, `jsonl` whether its form is JSON Lines; `faults` are in the order of the file.
+    `raw` has the bytes of the file. `jsonl`: the file has JSON Lines. `faults` are in the order of the file.
     """
 
     name: str
@@ -55,21 +58,21 @@ class LogFile(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def short_name(self) -> str:
-        """What the file is called, without where it lies."""
+        """The name of the file without its folder."""
         return PurePath(self.name).name
 
     @property
     def sound(self) -> Document:
-        """The document of a log without faults. Raises the first fault (`NotationError`) if there is any."""
+        """The document of a log without faults. Raises the first fault (`NotationError`) of another log."""
         if self.faults or self.document is None:
             raise self.faults[0]
         return self.document
 
 
-class Refused(msgspec.Struct, frozen=True):
-    """A refused event, why, and in which position.
+class RefusedEvent(msgspec.Struct, frozen=True):
+    """A refused event with its error and the position before it.
 
-    Where the check `went_on`, from what was `assumed` in its place; None: the line is passed over.
+    `went_on`: the check continued with the event `assumed` in its place, or without it for None.
     """
 
     number: int
@@ -80,36 +83,36 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class PassedOver(NamedTuple):
-    """A line that cannot be read and is passed over, and how many events stand before it."""
+    """A line that cannot be read and is passed over. `before` is the number of events before it."""
 
     where: Span
     before: int
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
-    """A log and its replay, None where it could not even begin; `setup_error` is why.
+    """A log and its replay. `replay` is None if the game cannot begin, and `setup_error` is the reason.
 
-    Where the check went on behind what is refused, `assumed` says from what, and `passed_over` which lines
-    that cannot be read it left out (`fitl_core.game.surveys`).
+    If the check continued after refused events, `assumed` has them with the events assumed in their place.
+    `passed_over` has the unreadable lines that it skipped (`fitl_core.game.surveys`).
     """
 
     log: LogFile
-    replay: Replay | None
+    replay: ReplayedGame | None
     setup_error: FitlError | None = None
-    assumed: tuple[Refused, ...] = ()
+    assumed: tuple[RefusedEvent, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
 
     @property
-    def refused(self) -> tuple[Refused, ...]:
-        """Every event that is refused, as far as the game was checked."""
+    def refused(self) -> tuple[RefusedEvent, ...]:
+        """The refused events in the checked part of the game."""
         replay = self.replay
         if replay is None or replay.error is None:
             return self.assumed
-        return (Refused(replay.sound + 1, replay.error, replay.state),)
+        return (RefusedEvent(replay.sound + 1, replay.error, replay.state),)
 
     @property
     def sound(self) -> int:
-        """How many events are legal, from the first on."""
+        """The number of legal events before the first fault."""
         unsound = [refused.number - 1 for refused in self.assumed[:1]]
         unsound += [line.before for line in self.passed_over[:1]]
         return min([*unsound, self.replay.sound if self.replay is not None else 0])
@@ -117,13 +120,13 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     @property
     def stands(self) -> tuple[int, ...]:
         """The numbers of the moves in force that the rules refuse and the table let stand."""
-        refused = {one.number for one in self.assumed}
-        found = self.replay.stands if self.replay is not None else ()
-        return tuple([number for number in found if number not in refused])
+        refused = {event.number for event in self.assumed}
+        stands = self.replay.stands if self.replay is not None else ()
+        return tuple([number for number in stands if number not in refused])
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries that hold events: event n is entry n - 1. Empty where there is no document."""
+        """The entries with events: event n is entry n - 1. Empty without a document."""
         if self.log.document is None:
             return ()
         return tuple([entry for entry in self.log.document.log.entries if entry.event is not None])
@@ -139,14 +142,14 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def error(self) -> FitlError | None:
-        """Why the sound part ends: a bad setup or an illegal event; None if all of it is sound."""
+        """The error at which the sound part ends: a bad setup or an illegal event. None if all is sound."""
         return self.replay.error if self.replay is not None else self.setup_error
 
 
 def read_log(raw: bytes, name: str = "log") -> LogFile:
-    """Read a file, text or JSON Lines; `name` is what messages call it.
+    """Read a file, text or JSON Lines. `name` is its name in messages.
 
-    Faults of single lines are noted. Raises `UnreadableError` where it is no log at all.
+    Faults of single lines are noted. Raises `UnreadableError` if the file is not a log.
     """
     text = decode(raw)
     jsonl = text.lstrip().startswith("{")
@@ -154,29 +157,46 @@ def read_log(raw: bytes, name: str = "log") -> LogFile:
     return LogFile(name, raw, document, faults, jsonl)
 
 
+def release_of(log: LogFile) -> int | None:
+    """Return the rules release of the program that wrote a file, or None if it is not known."""
+    value = log.document.log.tag(RULES_RELEASE_TAG) if log.document is not None else None
+    return int(value) if value is not None and value.isdecimal() else None
+
+
+def oldest_release(log: LogFile) -> int:
+    """Return the oldest rules release that may have written a file: that of its tag, or of its version.
+
+    Version 1 of the format belongs to release 1, and version 2 came with release 2.
+    """
+    written = release_of(log)
+    if written is not None:
+        return written
+    return 1 if log.document is not None and log.document.version == "1" else 2
+
+
 def play_log(log: LogFile) -> Game:
-    """Play the part of a log before its first fault, as far as it is legal. Raises nothing."""
+    """Play the legal part of a log, up to its first fault. Raises nothing."""
     if log.document is None:
         return Game(log, None)
     try:
         setup = notation.setup_of(log.document.log)
     except UnwritableError as error:
-        return Game(log, None, _impossible_all_the_same(log.document) if log.faults else error)
+        return Game(log, None, _impossible_position(log.document) if log.faults else error)
     try:
         return Game(log, replay(setup, log.document.sound_events))
     except FitlError as error:
         return Game(log, None, error)
 
 
-def _impossible_all_the_same(document: Document) -> ImpossiblePosition | None:
-    """What cannot be in a Position, as far as it can be read, in a header that has faults."""
+def _impossible_position(document: Document) -> ImpossiblePosition | None:
+    """Return the error of the readable parts of a Position in a header with faults, or None."""
     written = document.log.tag("Position")
     faults = tuple(impossible_by_itself(scan_position(written).position)) if written is not None else ()
     return ImpossiblePosition(faults) if faults else None
 
 
 def setup_place(game: Game) -> Span:
-    """Where the header says what could not be set up."""
+    """Return the place of the tag that cannot be set up."""
     code = game.setup_error.code if game.setup_error is not None else ""
     wanted = {"unknown-name": "Scenario", "impossible-position": "Position", "not-supported": "Players"}.get(
         code, "Cards"
@@ -190,7 +210,7 @@ def setup_place(game: Game) -> Span:
 
 
 def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
-    """All that is impossible in a header's Position, each with the place of its part, in order."""
+    """Return the refusals of a header's Position, each with the place of its part, in order."""
     error = game.setup_error
     if not isinstance(error, ImpossiblePosition):
         return []
@@ -203,19 +223,20 @@ def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
     elif (parts := position_in_json(line, whole)) is not None:
         places = parts.places
     found = [(fault.refusal, places.get(fault.part, whole)) for fault in error.faults]
-    return sorted(found, key=lambda one: (one[1].line, one[1].column))
+    return sorted(found, key=lambda placed: (placed[1].line, placed[1].column))
 
 
 def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
-    """Every claim behind a sound event that the board does not bear out, in order, from the event `first` on.
+    """Return the false claims of sound events in order, from event `first` on. Raises nothing.
 
-    What is claimed of an event that was not played, since a later line put it right, bears on nothing. Raises
-    nothing.
+    Claims of events that were not played, because a later line put them right, are ignored. So are those
+    before a line that sets other figures by letting a move stand in place of an earlier event.
     """
     if game.replay is None:
         return ()
     found = []
-    steps, amended, unplayed = game.replay.steps, dict(game.replay.amended), game.replay.unplayed
+    steps, amended = game.replay.steps, dict(game.replay.amended)
+    unplayed = game.replay.unplayed | game.replay.replaced
     written = zip(game.entries[first - 1 :], game.places[first - 1 :], steps[first:], strict=False)
     for number, (entry, place, step) in enumerate(written, first):
         if number in unplayed:
@@ -233,5 +254,5 @@ def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
 
 
 def _moved(before: State, event: Event | None) -> State:
-    """The position behind the move that an `amend` line puts in, without what was played again behind it."""
+    """Return the position after the move of an `amend` line, without the later events played again."""
     return play(before, event.move).state if isinstance(event, Amend) else before

@@ -1,4 +1,4 @@
-"""Whether a file is in canonical form, and where it differs from it first."""
+"""Compare a file with its canonical form, and put moves into normal form."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import msgspec
 import notation
 from fitl_core.errors import FitlError
 from fitl_core.game.files import LogFile
-from fitl_core.game.normal import normal_events
+from fitl_core.game.normal_games import normal_events
 from fitl_core.game.replays import replay
 from notation import Log
 
 
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file beside its canonical form; `line`, `found` and `canonical_line` say where it differs first.
+    """A file compared with its canonical form. `line`, `found` and `canonical_line` are the first difference.
 
-    `text` is the canonical form where that is wanted.
+    `text` is the canonical form if the caller asked for it.
     """
 
     file: str
@@ -27,7 +27,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def form_of(log: LogFile, text: str) -> Form:
-    """A log beside its canonical `text`; lines count from 1."""
+    """Compare a log with its canonical `text`. Lines count from 1."""
     if log.raw == text.encode():
         return Form(log.name, True)
     lines, wanted = log.source, text.split("\n")
@@ -43,9 +43,9 @@ def form_of(log: LogFile, text: str) -> Form:
 
 
 def in_normal_form(log: Log) -> Log:
-    """A log with its moves in normal form as far as they are legal; all else stays as it is written.
+    """Return a log with its legal moves in normal form. Everything else stays unchanged.
 
-    Links of a chain are left out where a move gets another form: they are of what was written.
+    If a move gets another form, the links of a chain are left out, because they belong to the written text.
     """
     try:
         game = replay(notation.setup_of(log), log.events)

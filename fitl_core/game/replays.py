@@ -1,54 +1,60 @@
-"""A whole game from its record: every position, or the sound part and why it stops there."""
+"""Replay a game from its record: every position of its sound part, and the error that ends it.
+
+`fitl_core.game.effective` applies `void` and `amend` lines; `fitl_core.engine` plays single events.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Refusal, Violation
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.game.effective import (
     RULE,
-    Change,
+    EffectiveLog,
     Link,
-    Written,
+    LogChange,
     effective,
-    has_no_line_on_others,
-    worked_on,
+    first_changing_lines,
+    has_no_void_or_amend,
+    lets_stand,
 )
 from fitl_core.record.effects import Effect, PositionSet, Remark
-from fitl_core.record.events import Amend, AnyMove, Correct, Digest, Event, Note, Stand, Void
+from fitl_core.record.events import Amend, AnyMove, Correct, DigestLine, Event, Note, Stand, Void
 from fitl_core.record.setup import Setup
+from fitl_core.rules.well_formed import tuple_of_events
 from fitl_core.state.applying import fold_effects
-from fitl_core.state.digest import insist_on_digest, version_of
 from fitl_core.state.draft import Draft
+from fitl_core.state.position_digest import insist_on_digest, version_of
 from fitl_core.state.positions import position_of
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
 MOST_AGAIN = (4000, 1)
-"""So many events, and so many more for each that is written, are played again behind amendments of a game."""
+"""The most events that the amendments of a game may play again: a fixed number, and more for each event."""
 MOST_ASIDE = 1000
-"""So many events may stand between a refused one and the line that puts it right."""
+"""The most events between a refused one and the line that puts it right."""
 
 
 class Untrusted(FitlError):
-    """Effects are missing that an unchecked replay needs, or are not those of its events."""
+    """The effects for an unchecked replay are missing, or do not match its events."""
 
     code = "untrusted"
 
 
 _OF_FORCE = AnyMove | Correct | Stand
-"""What is in force unless it has been taken back."""
+"""The events that are in force unless they are taken back."""
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """An event that the rules refuse, and by which later event it has been taken back or amended.
+    """An event that the rules refuse, and that the later event `by` takes back or amends.
 
-    Neither it nor what stands between the two was ever played: the position stays as it was before.
+    The refused event and the events between the two are never played. The position stays the same. Around a
+    refused digest, the other events are played.
     """
 
     number: int
@@ -56,15 +62,16 @@ class Mended(msgspec.Struct, frozen=True):
     error: FitlError
 
 
-class Replay(msgspec.Struct, frozen=True):
-    """Events played as far as they are legal, or let stand.
+class ReplayedGame(msgspec.Struct, frozen=True):
+    """The result of playing events as long as they are legal, or let stand.
 
-    `steps[0]` is the start, `steps[n]` the position behind written event n and what happened to reach it
-    from the one before: `void` and `amend` lines lead to the game as it then is. `error` is why event
-    `len(steps)` was refused, None if all are sound. `links` are the effective log of the sound part: the
-    moves in force, each with the number of its line, and `outcomes` their positions. `amended` are the
-    positions in which the rules played the moves of `amend` lines, by the numbers of these lines. `mended`
-    are the refused events that later lines took out of the game: with them all is sound.
+    `steps[0]` is the start. `steps[n]` has the position after written event n, and the effects that lead to
+    it from the position before, also for `void` and `amend` lines. `error` is the reason why event
+    `len(steps)` was refused, or None if all events are sound.
+
+    `links` are the effective log of the sound part, and `outcomes` the steps of these events. `amended` are
+    the positions in which the moves of `amend` lines were played, by the numbers of these lines. `mended` are
+    refused events that later lines put right. They count as sound.
     """
 
     events: tuple[Event, ...]
@@ -76,33 +83,48 @@ class Replay(msgspec.Struct, frozen=True):
     mended: tuple[Mended, ...] = ()
 
     @property
-    def in_force(self) -> Replay:
-        """The game as it stands: the moves in force with their outcomes, then what is not sound."""
+    def in_force(self) -> ReplayedGame:
+        """The game of the events in force with their outcomes, followed by the events that are not sound."""
         events = (*[link.event for link in self.links], *self.events[self.sound :])
-        return Replay(events, (self.steps[0], *self.outcomes), self.error, self.links, self.outcomes)
+        return ReplayedGame(events, (self.steps[0], *self.outcomes), self.error, self.links, self.outcomes)
 
-    def until(self, number: int) -> Replay:
-        """The game as it stood behind written event `number` of its sound part (0: the start)."""
+    def until(self, number: int) -> ReplayedGame:
+        """Return the game up to written event `number` of its sound part (0: the start)."""
         events = self.events[:number]
-        amended = tuple([one for one in self.amended if one[0] <= number])
-        mended = tuple([one for one in self.mended if one.number <= number])
-        played = mended[-1].number - 1 if mended and number < mended[-1].by else number
+        amended = tuple([(line, state) for line, state in self.amended if line <= number])
+        mended = tuple([event for event in self.mended if event.number <= number])
+        moves = [event for event in mended if not isinstance(self.events[event.number - 1], DigestLine)]
+        played = moves[-1].number - 1 if moves and number < moves[-1].by else number
         links = effective(events[:played])
-        return Replay(events, self.steps[: number + 1], None, links, amended=amended, mended=mended)
+        return ReplayedGame(events, self.steps[: number + 1], None, links, amended=amended, mended=mended)
 
     @property
     def unplayed(self) -> frozenset[int]:
-        """The numbers of the events that were never played: refused ones and what followed till mended."""
-        return frozenset([number for one in self.mended for number in range(one.number, one.by)])
+        """The numbers of the events that were never played: from a refused one to the line that mends it."""
+        found: set[int] = set()
+        for event in self.mended:
+            is_digest = isinstance(self.events[event.number - 1], DigestLine)
+            found.update(range(event.number, event.number + 1 if is_digest else event.by))
+        return frozenset(found)
+
+    @property
+    def replaced(self) -> frozenset[int]:
+        """The numbers of events whose figures are not compared, because a later line sets others.
+
+        They begin with an event in place of which a move is let stand, and end before that line.
+        """
+        numbered = enumerate(self.events[: self.sound], 1)
+        lines = [(n, event) for n, event in numbered if isinstance(event, Amend) and lets_stand(event)]
+        return frozenset([number for n, event in lines for number in range(event.number, n)])
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the lines that the events of `in_force` stand for."""
+        """The numbers of the written events for the events of `in_force`."""
         return (*[link.number for link in self.links], *range(self.sound + 1, len(self.events) + 1))
 
     @property
     def sound(self) -> int:
-        """How many events are legal, from the first on."""
+        """The number of legal events before the first refused one."""
         return len(self.steps) - 1
 
     @property
@@ -112,15 +134,15 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def effects(self) -> tuple[tuple[Effect, ...], ...]:
-        """What happened: at the start, and in each sound event. With it `replay` needs no rules."""
+        """The effects of the start and of each sound event. `replay` can use them instead of the rules."""
         return tuple([step.effects for step in self.steps])
 
     @property
     def taken_back(self) -> frozenset[int]:
-        """The numbers of the sound moves, corrections and rulings that are in force no more."""
+        """The numbers of the sound moves, corrections and rulings that are no longer in force."""
         in_force = {link.number for link in self.links}
         numbered = enumerate(self.events[: self.sound], 1)
-        return frozenset([n for n, one in numbered if isinstance(one, _OF_FORCE) and n not in in_force])
+        return frozenset([n for n, event in numbered if isinstance(event, _OF_FORCE) and n not in in_force])
 
     @property
     def stands(self) -> tuple[int, ...]:
@@ -136,19 +158,21 @@ class Replay(msgspec.Struct, frozen=True):
     def unchecked_digests(self) -> tuple[int, ...]:
         """The numbers of the sound digests of version 1, which are recognized and not compared."""
         found = enumerate(self.events[: self.sound], 1)
-        return tuple([n for n, event in found if isinstance(event, Digest) and version_of(event.digest) == 1])
+        return tuple(
+            [n for n, event in found if isinstance(event, DigestLine) and version_of(event.digest) == 1]
+        )
 
     def state_at(self, number: int) -> State:
-        """The position after event `number` (0: the start). Raises `Violation`."""
+        """Return the position after event `number` (0: the start). Raises `Violation` for another number."""
         if not 0 <= number <= self.sound:
             why = f"there is no position after event {number}; the sound game has events 0 to {self.sound}"
             raise Violation(Refusal("no-such-event", "2.0", why))
         return self.steps[number].state
 
     def number_after_card(self, card: int) -> int:
-        """The number of the event that finished a card, Eligibility adjusted (2.3.6).
+        """Return the number of the event that finished a card and adjusted Eligibility (2.3.6).
 
-        Raises `Violation` for a card that is not played or not finished.
+        Raises `Violation` for a card that is not played, or not finished.
         """
         found = [n for n, step in enumerate(self.steps) if step.state.card == card]
         if not found:
@@ -161,7 +185,7 @@ class Replay(msgspec.Struct, frozen=True):
                 raise Violation(Refusal("card-cancelled", "2.3.8", why))
             why = f"card {card} is not finished in this game"
             raise Violation(Refusal("card-not-finished", "2.3.7", why))
-        first = done[-1]  # what was taken back may have been finished before
+        first = done[-1]  # an earlier finish of the card may have been taken back
         while first - 1 in done:
             first -= 1
         return first
@@ -174,21 +198,24 @@ def replay(
     effects: Iterable[tuple[Effect, ...]] | None = None,
     check: bool = True,
     digest: str | None = None,
-) -> Replay:
+) -> ReplayedGame:
     """Play events from the start while they are legal, or fold their recorded effects.
 
-    Checked, events are played by the rules; raises as `start` does. With `check=False` no rule is asked:
-    `effects`, those of the start and then of each event (`Replay.effects`), lead from
-    position to position, and the `digest` of the last one is compared if it is given. Raises then
-    `Untrusted` without effects, or with more or fewer than belong to the events, `UnfitEffects` for
-    effects of another game, and `Violation` (digest-differs) where they lead elsewhere.
+    With `check` the rules play the events. Raises the errors of `start`.
+
+    With `check=False` no rule is used. `effects` (`ReplayedGame.effects`) are those of the start and of each
+    event, and lead from position to position. The last position is compared with the `digest` if it is given.
+    Raises `Untrusted` without effects or with a wrong number of them, `UnfitEffects` for effects of another
+    game, and `Violation` (digest-differs) for another last position.
+
+    Raises `TypeError` for a value that is not an event.
     """
-    played = tuple(events)
+    played = tuple_of_events(events)
     if not check:
         return _trusted(setup, played, effects, digest)
     if effects is not None or digest is not None:
         raise Untrusted("effects and a digest go with check=False: checked, events are played by the rules")
-    if has_no_line_on_others(played):
+    if has_no_void_or_amend(played):
         return _straight(start(setup), played)
     fold = Fold(start(setup))
     later: dict[int, int] | None = None
@@ -196,14 +223,14 @@ def replay(
         try:
             fold.take(event)
         except FitlError as error:
-            later = worked_on(played) if later is None else later
-            if number not in later or not fold.set_aside(event, error):
+            later = first_changing_lines(played) if later is None else later
+            if number not in later or not fold.set_aside(event, error, later[number]):
                 return fold.replay(played, error)
     return fold.replay(played)
 
 
-def _straight(first: Step, events: tuple[Event, ...]) -> Replay:
-    """Events of which no line works on others, played one behind the other while they are legal."""
+def _straight(first: Step, events: tuple[Event, ...]) -> ReplayedGame:
+    """Play events without `void` and `amend` lines one after the other while they are legal."""
     steps = [first]
     error: FitlError | None = None
     state = first.state
@@ -218,19 +245,19 @@ def _straight(first: Step, events: tuple[Event, ...]) -> Replay:
     return _line_by_line(events, steps, error)
 
 
-def _line_by_line(events: tuple[Event, ...], steps: list[Step], error: FitlError | None) -> Replay:
-    """The replay in which each line in force led to the position behind it."""
+def _line_by_line(events: tuple[Event, ...], steps: list[Step], error: FitlError | None) -> ReplayedGame:
+    """Return the replay in which each event in force led to the position after it."""
     links = effective(events[: len(steps) - 1])
-    return Replay(events, tuple(steps), error, links, tuple([steps[link.number] for link in links]))
+    return ReplayedGame(events, tuple(steps), error, links, tuple([steps[link.number] for link in links]))
 
 
-def branched(played: Replay, number: int, events: Iterable[Event]) -> Replay:
-    """A game with other events in the place of event `number` and all behind it, played while they are legal.
+def branched(played: ReplayedGame, number: int, events: Iterable[Event]) -> ReplayedGame:
+    """Replace event `number` and all later events by other events, and play these while they are legal.
 
-    What stands before is not played again. Raises `Violation` where the game is not sound up to there, or an
-    event works on others (`void`, `amend`).
+    The earlier events are not played again. Raises `Violation` if the game is not sound up to event `number`.
+    A `void` or `amend` line among the new events is refused.
     """
-    tail = tuple(events)
+    tail = tuple_of_events(events)
     fold = Fold(Step(played.state_at(number - 1), ()))
     error: FitlError | None = None
     for event in tail:
@@ -241,7 +268,7 @@ def branched(played: Replay, number: int, events: Iterable[Event]) -> Replay:
             break
     whole = (*played.events[: number - 1], *tail)
     steps = (*played.steps[:number], *fold.replay(tail).steps[1:])
-    return Replay(whole, steps, error, effective(whole[: len(steps) - 1]))
+    return ReplayedGame(whole, steps, error, effective(whole[: len(steps) - 1]))
 
 
 def _trusted(
@@ -249,8 +276,8 @@ def _trusted(
     events: tuple[Event, ...],
     effects: Iterable[tuple[Effect, ...]] | None,
     digest: str | None,
-) -> Replay:
-    """Recorded effects folded from the start, which are believed as far as the digest bears them out."""
+) -> ReplayedGame:
+    """Fold recorded effects from the start. Only the digest checks them."""
     if effects is None:
         raise Untrusted("without checking, a replay folds effects: those of the start and of each event")
     recorded = tuple(effects)
@@ -264,8 +291,11 @@ def _trusted(
     return _line_by_line(events, steps, None)
 
 
-class _Astray(msgspec.Struct, frozen=True):
-    """From which refused event on nothing is played, and the game as it stood before it."""
+class _RefusedEvent(msgspec.Struct, frozen=True):
+    """A refused event that waits for a line that puts it right. `end` is the effective log before it.
+
+    Nothing is played after it.
+    """
 
     number: int
     error: FitlError
@@ -273,120 +303,153 @@ class _Astray(msgspec.Struct, frozen=True):
 
 
 class Fold:
-    """A game as it is written, event by event: the outcome of each link of the effective log is kept."""
+    """Plays a game event by event, and keeps the outcome of each link of the effective log.
 
-    def __init__(self, first: Step) -> None:
+    `play_event` plays one event on a position: by the rules, or by effects that were kept.
+    """
+
+    def __init__(self, first: Step, play_event: Callable[[State, Event], Step] = play) -> None:
+        self.play_event = play_event
         self._steps = [first]
-        self._written = Written()
+        self._written = EffectiveLog()
         self._outcomes: dict[Link | None, Step] = {None: first}
         self._end: Link | None = None
         self._amended: list[tuple[int, State]] = []
         self._mended: list[Mended] = []
-        self._astray: _Astray | None = None
+        self._waiting: _RefusedEvent | None = None
+        self._tried: tuple[Link, ...] = ()  # the new links of the last event, played or refused
         self._again = 0
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether nothing is played until a line puts a refused event right."""
+        return self._waiting is not None
+
+    @property
+    def last_step(self) -> Step:
+        """The step of the last event; that of the start before any event."""
+        return self._steps[-1]
+
+    @property
     def state(self) -> State:
-        """The position behind what was played so far."""
+        """The position after the events so far."""
         return self._steps[-1].state
 
     def take(self, event: Event) -> None:
-        """Play a written event. Raises `FitlError` where it is refused; what was played stays sound."""
+        """Play a written event. Raises `FitlError` if it is refused; the earlier events stay played."""
+        self._tried = ()
         change = self._written.look(event)
-        step, end = self._behind(event, change)
+        step, end = self._after(event, change)
         self._written.keep(event, end)
-        if self._astray is not None and not isinstance(event, Note | Digest):
-            self._mend(self._astray)
+        if self._waiting is not None and not isinstance(event, Note | DigestLine):
+            self._mend(self._waiting)
         self._steps.append(step)
         self._end = end
 
-    def set_aside(self, event: Event, error: FitlError) -> bool:
-        """Write a refused event and do not play it, nor what comes behind it, until a line works on it.
+    def set_aside(self, event: Event, error: FitlError, by: int) -> bool:
+        """Write a refused event without playing it. Later events are not played until a line puts it right.
 
-        That line takes it out of the game, or puts another move in its place. False, and nothing is written,
-        where no line could work on it, or too much is set aside already.
+        Such a line, event `by`, takes the event back, or replaces it. Return False, and write nothing, if no
+        line can put the event right, or if too many events are set aside already. Around a digest the other
+        events are played.
         """
-        if isinstance(event, Note | Digest | Void):
+        if isinstance(event, DigestLine):
+            self._pass_over(event, error, by)
+            return True
+        if isinstance(event, Note | Void):
             return False
-        if self._astray is not None and len(self._steps) - self._astray.number > MOST_ASIDE:
+        if self._waiting is not None and len(self._steps) - self._waiting.number > MOST_ASIDE:
             return False
-        try:
-            self._written.take(event)
-        except FitlError:
-            return False
-        if self._astray is None:
-            self._astray = _Astray(len(self._steps), error, self._end)
+        if self._tried and isinstance(event, Amend):
+            self._written.keep(event, self._tried[-1])  # what it has played is not played again
+        else:
+            try:
+                self._written.take(event)
+            except FitlError:
+                return False
+        if self._waiting is None:
+            self._waiting = _RefusedEvent(len(self._steps), error, self._end)
         self._steps.append(Step(self.state))
         return True
 
-    def _mend(self, astray: _Astray) -> None:
-        """The line that is taken now has put right what went astray."""
-        by = len(self._steps)
-        self._mended.append(Mended(astray.number, by, astray.error))
-        why = f"the rules refuse it ({astray.error.message})"
-        for number in range(astray.number, by):
-            told = f"not played: {why}; event {by} puts it right"
-            self._steps[number] = Step(self._steps[number].state, (Remark(RULE, told),))
-            why = f"event {astray.number} before it was refused"
-        self._astray = None
+    def _pass_over(self, event: DigestLine, error: FitlError, by: int) -> None:
+        """Write a digest of another position, which is not compared because of event `by`."""
+        number = len(self._steps)
+        self._written.keep(event, self._written.end)
+        self._mended.append(Mended(number, by, error))
+        remark = Remark(RULE, f"not compared: event {by} sets other figures before it")
+        self._steps.append(Step(self.state, (remark,)))
 
-    def _behind(self, event: Event, change: Change) -> tuple[Step, Link | None]:
-        """What a written event leads to, by what it does to the effective log, and the end of that."""
+    def _mend(self, refused: _RefusedEvent) -> None:
+        """Note that the current line has put a refused event right."""
+        by = len(self._steps)
+        self._mended.append(Mended(refused.number, by, refused.error))
+        why = f"the rules refuse it ({refused.error.message})"
+        for number in range(refused.number, by):
+            text = f"not played: {why}; event {by} puts it right"
+            self._steps[number] = Step(self._steps[number].state, (Remark(RULE, text),))
+            why = f"event {refused.number} before it was refused"
+        self._waiting = None
+
+    def _after(self, event: Event, change: LogChange) -> tuple[Step, Link | None]:
+        """Return the step of a written event by its change of the effective log, and the log's new end."""
         end = change.kept
-        if isinstance(event, Note | Digest):
-            return play(self.state, event) if self._astray is None else Step(self.state), end
+        if isinstance(event, Note | DigestLine):
+            return self.play_event(self.state, event) if self._waiting is None else Step(self.state), end
         if change.kept not in self._outcomes:
-            assert self._astray is not None
-            raise self._astray.error.with_traceback(None)
+            assert self._waiting is not None
+            raise self._waiting.error.with_traceback(None)
         step = self._outcomes[change.kept]
-        self._insist_on_few_again(change.more)
-        for end in change.played():
+        self._limit_repetition(change.more)
+        self._tried = tuple(change.played())
+        for place, end in enumerate(self._tried):
             try:
-                step = play(step.state, end.event)
+                step = self.play_event(step.state, end.event)
             except Violation as error:
+                self._again -= max(len(self._tried) - 1 - place, 0)
                 raise error if end is change.first else _no_longer(end.number, error) from None
             self._outcomes[end] = step
         if not isinstance(event, Void | Amend):
             return step, end
         back = change.kept.number if change.kept is not None else 0
-        told = f"the game stands as behind event {back}" if back else "the game stands as at its start"
+        text = f"the game goes back to event {back}" if back else "the game goes back to its start"
         if isinstance(event, Amend):
             self._amended.append((len(self._steps), self._outcomes[change.kept].state))
-            told = f"event {event.number} is another move now, and what came behind it is played again"
-        return _led_back(self.state, step.state, told), end
+            text = f"event {event.number} is another move now, and the later events are played again"
+        return led_back(self.state, step.state, text), end
 
-    def _insist_on_few_again(self, more: int) -> None:
-        """Raise `Violation` where a game would take much longer than its events do, for its amendments."""
+    def _limit_repetition(self, more: int) -> None:
+        """Raise `Violation` if amendments would play too many events again."""
         free, each = MOST_AGAIN
         if more > 0 and self._again + more > free + each * len(self._steps):
-            why = (
-                f"{self._again:,} events have been played again behind amendments; {more:,} more are too many"
-            )
-            told = "take back with void what is wrong, and go on from there"
-            raise Violation(Refusal("amend-breaks", RULE, why, (told,)))
+            why = f"amendments have already repeated {self._again:,} events; {more:,} more are too many"
+            way_out = "take back the wrong events with void, and go on from there"
+            raise Violation(Refusal("amend-breaks", RULE, why, (way_out,)))
         self._again += max(more, 0)
 
-    def replay(self, events: tuple[Event, ...], error: FitlError | None = None) -> Replay:
-        """What was played, up to what went astray and was not put right."""
+    def replay(self, events: tuple[Event, ...], error: FitlError | None = None) -> ReplayedGame:
+        """Return the game up to a refused event that no line has put right, or up to its end."""
         steps, end = self._steps, self._end
-        if self._astray is not None:
-            steps, end, error = steps[: self._astray.number], self._astray.end, self._astray.error
+        if self._waiting is not None:
+            steps, end, error = steps[: self._waiting.number], self._waiting.end, self._waiting.error
         links = end.chain() if end is not None else ()
         outcomes = tuple([self._outcomes[link] for link in links])
-        return Replay(events, tuple(steps), error, links, outcomes, tuple(self._amended), tuple(self._mended))
+        return ReplayedGame(
+            events, tuple(steps), error, links, outcomes, tuple(self._amended), tuple(self._mended)
+        )
 
 
-def _led_back(before: State, after: State, told: str) -> Step:
-    """What a line that works on the log did to the position, which is all of it."""
+def led_back(before: State, after: State, text: str) -> Step:
+    """Return the step of a `void` or `amend` line, which sets the whole position."""
     draft = Draft(before)
-    draft.remark(RULE, told)
+    draft.remark(RULE, text)
     if after != before:
         draft.happen(PositionSet(RULE, position_of(after)))
     return Step(after, tuple(draft.effects))
 
 
 def _no_longer(number: int, error: Violation) -> Violation:
-    """The refusal of an amendment behind which a later move is illegal."""
-    why = f"behind this amendment event {number} no longer holds: {error.message}"
+    """Return the refusal of an amendment after which a later move is illegal."""
+    why = f"after this amendment event {number} is no longer legal: {error.message}"
     facts = (*error.facts, f"take event {number} back first, or amend it")
     return Violation(Refusal("amend-breaks", error.rule, why, facts), faction=error.faction)

@@ -1,4 +1,4 @@
-"""What was played in a game, counted; and what many games have come to together."""
+"""Count the actions, Events and dice of a game, and add up many games."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from statistics import mean
 
 import msgspec
 
-from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.phases import Ending
 from fitl_core.facts.players import players_words
-from fitl_core.game.replays import Replay
+from fitl_core.game.replays import ReplayedGame
 from fitl_core.record.clauses import Option, Roll
 from fitl_core.record.events import Action, DecisionDice, Event, Pass, Stand
 from fitl_core.record.spoken import flatten
@@ -24,13 +24,13 @@ DICE = (1, 2, 3, 4, 5, 6)
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """One game in figures, the moves in force counted.
+    """The figures of one game, counted from the events in force.
 
-    `over` is whether it has ended; `winner` is the Faction whose margin won then, `margins` those at the last
-    position. `cards` are the cards played, `coups` those of them that are Coup cards, `events` the lines in
-    force. `verbs` are counted by Faction ("train", "airstrike", "event"), `passes` those on Event cards;
-    `played` are the Events that were executed, by card and side ("83 unshaded"). `dice` are those of moves,
-    by face from 1; `decision_dice` those that decided for Non-players.
+    `over`: the game has ended. `winner` is the Faction whose margin won, and `margins` are those of the last
+    position. `cards` is the number of played cards, `coups` the number of Coup cards among them, and
+    `events` the number of events in force. `verbs` are counted by Faction ("train", "airstrike", "event").
+    `passes` are those on Event cards. `played` are the executed Events, by card and side ("83 unshaded").
+    `dice` counts the dice of moves by face, from 1, and `decision_dice` those that decided for Non-players.
     """
 
     file: str
@@ -54,8 +54,8 @@ class GameFigures(msgspec.Struct, frozen=True):
     corrected: int
 
 
-class Totals(msgspec.Struct, frozen=True):
-    """Many games together: how many there are and are over, who won, means, and what was played."""
+class GameTotals(msgspec.Struct, frozen=True):
+    """The totals of many games: numbers of games, winners, means, and counts of actions, Events and dice."""
 
     games: int
     over: int
@@ -70,8 +70,8 @@ class Totals(msgspec.Struct, frozen=True):
     decision_dice: tuple[int, ...]
 
 
-def figures_of(replay: Replay, file: str) -> GameFigures:
-    """The figures of a game as far as it is sound. Raises nothing."""
+def figures_of(replay: ReplayedGame, file: str) -> GameFigures:
+    """Return the figures of the sound part of a game. Raises nothing."""
     state, start = replay.state, replay.steps[0].state
     verbs: dict[Faction, Counter[str]] = {faction: Counter() for faction in FACTIONS}
     passes: Counter[Faction] = Counter()
@@ -120,8 +120,8 @@ def figures_of(replay: Replay, file: str) -> GameFigures:
     )
 
 
-def totals(games: Iterable[GameFigures]) -> Totals:
-    """What games have come to together; means are 0 where there is none."""
+def totals(games: Iterable[GameFigures]) -> GameTotals:
+    """Return the totals of games. Means are 0 without games."""
     games = list(games)
     verbs: dict[Faction, Counter[str]] = {faction: Counter() for faction in FACTIONS}
     passes: Counter[Faction] = Counter()
@@ -131,7 +131,7 @@ def totals(games: Iterable[GameFigures]) -> Totals:
             verbs[faction].update(counts)
     winners = Counter([game.winner for game in games if game.winner is not None])
     played = Counter([event for game in games for event in game.played])
-    return Totals(
+    return GameTotals(
         games=len(games),
         over=sum([game.over for game in games]),
         winners=_by_faction(winners),
@@ -140,15 +140,18 @@ def totals(games: Iterable[GameFigures]) -> Totals:
         events=_mean([game.events for game in games]),
         verbs={faction: dict(counts.most_common()) for faction, counts in verbs.items()},
         passes=_by_faction(passes),
-        played=tuple(sorted(played.items(), key=lambda one: (-one[1], int(one[0].split()[0]), one[0]))),
+        played=tuple(
+            sorted(played.items(), key=lambda counted: (-counted[1], int(counted[0].split()[0]), counted[0]))
+        ),
         dice=tuple([sum([game.dice[at] for game in games]) for at in range(len(DICE))]),
         decision_dice=tuple([sum([game.decision_dice[at] for game in games]) for at in range(len(DICE))]),
     )
 
 
 def _event_words(before: State, clauses: Iterable[object]) -> str:
-    """An Event that is executed: the card and its side, `unshaded` where it has one text."""
-    sides = [one.name for one in clauses if isinstance(one, Option) and one.name in ("shaded", "unshaded")]
+    """Return the card and side of an executed Event. The side is `unshaded` if the card has one text."""
+    options = [clause.name for clause in clauses if isinstance(clause, Option)]
+    sides = [name for name in options if name in ("shaded", "unshaded")]
     return f"{before.card} {(sides or ['unshaded'])[0]}"
 
 

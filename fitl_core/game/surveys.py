@@ -1,12 +1,15 @@
-"""A game checked to its end, whatever is illegal in it: what is assumed in the place of a refused move.
+"""Check a game to its end in spite of refused moves, by assuming another event in place of each.
 
-The table went on behind a move that the rules refuse, and nobody knows from what position. What is assumed
-is a line of the notation that could stand there: the move without what is refused in it; if that does not
-come to the figures that the table wrote, or cannot be done, the nearest legal move that does; else the move
-let stand with those figures; or none.
-A line that cannot be read is passed over; its event, if it would be one, keeps its number.
-Each line is played once; what of a refused move can be done, and near moves, are looked for only behind the
-first refusals.
+The table played on after a move that the rules refuse, and its position then is unknown. The assumed event is
+the first that fits of these:
+
+- the move without its refused clauses, if it leads to the figures that the table wrote;
+- the nearest legal move that leads to these figures;
+- the move let stand with these figures;
+- no event.
+
+A line that cannot be read is passed over, and its event keeps its number. Each line is played once. The work
+has a limit, so only the first refused moves are examined for playable clauses and near moves.
 """
 
 from __future__ import annotations
@@ -16,15 +19,16 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 import notation
+from fitl_core.asking.budgets import Budget, ends
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Violation
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import KINDS, Count, Pieces
-from fitl_core.game.effective import worked_on
-from fitl_core.game.files import Game, LogFile, PassedOver, Refused, play_log
-from fitl_core.game.replays import Fold, Replay
+from fitl_core.game.effective import first_changing_lines
+from fitl_core.game.files import Game, LogFile, PassedOver, RefusedEvent, play_log
+from fitl_core.game.replays import Fold, ReplayedGame
 from fitl_core.record.claims import (
     CapabilityClaim,
     Claim,
@@ -38,34 +42,37 @@ from fitl_core.record.claims import (
     TrackClaim,
     WinnerClaim,
 )
-from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Verb, space_of
-from fitl_core.record.events import Action, Event, Note, Pass, Pivotal, Play, Reveal, Stand
+from fitl_core.record.clauses import Activate, Clause, Move, Place, Remove, Roll, Verb, space_of
+from fitl_core.record.events import Action, Event, Note, Pass, Pivotal, PlayCard, Reveal, Stand
 from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
-from fitl_core.state.turn import executed
-from fitl_core.tell.near_moves import Effort, near_moves
+from fitl_core.state.turn_order import executed
+from fitl_core.tell.near_move_search import UNEXAMINED, near_moves
 from fitl_core.underway import Step
 from fitl_core.walks import Walk, ask
 from notation import Document, Entry, EntryPlace
 
 PASSED_OVER = "passed over"
 MOST_NEAR = 3
-"""So many near moves are held against the figures of the table."""
-MOST_LOOKED_FOR = 40_000
-"""So much is done to find near moves in the place of refused ones: a dozen searches, four of the longest."""
+"""The most near moves that are compared with the figures of the table."""
+MOST_PLAYED = 30_000
+"""The most clauses that are played to explain all refusals and to find the assumed events."""
+MOST_LOOKED_FOR = 20_000
+"""The most clauses that are played to find the assumed events, as part of `MOST_PLAYED`."""
 MOST_WALKED = 100
-"""Of so many refused actions it is looked for what of them can be done; later ones are let stand."""
+"""The number of refused actions whose playable clauses are searched. Later ones are let stand."""
 MOST_FEWER = 8
-"""So many smaller numbers of pieces are tried at most."""
+"""The most smaller numbers of pieces that are tried."""
 FOLLOWS = (ScoreClaim, MarginClaim, ControlClaim, WinnerClaim)
-"""Figures that nobody can set: they follow from others."""
+"""Figures that cannot be set because they follow from others."""
 
 
 def survey(log: LogFile) -> Game:
-    """Play a log to its end: without lines that cannot be read, behind a refused move from what is assumed.
+    """Play a log to its end without unreadable lines, and with assumed events in place of refused ones.
 
-    Raises nothing. A game that cannot begin, or whose header cannot be read, is as `play_log` has it.
+    Raises nothing. For a game that cannot begin, or whose header cannot be read, return the result of
+    `play_log`.
     """
     if log.document is None or any(gap.part == "header" for gap in log.document.gaps):
         return play_log(log)
@@ -76,36 +83,42 @@ def survey(log: LogFile) -> Game:
         return play_log(log)
     read = msgspec.structs.replace(log, document=document)
     events = document.log.events
-    found = _surveyed(first, document, worked_on(events))
-    if found[0].error is not None:  # a line was to put an event right, and did not
-        found = _surveyed(first, document, {})
-    return Game(read, found[0], None, found[1], passed_over)
+    replayed, assumed = _surveyed(first, document, first_changing_lines(events))
+    if replayed.error is not None:  # a line that should put an event right did not do so
+        replayed, assumed = _surveyed(first, document, {})
+    return Game(read, replayed, None, assumed, passed_over)
 
 
 def _surveyed(
     first: Step, document: Document, later: Mapping[int, int]
-) -> tuple[Replay, tuple[Refused, ...]]:
-    """What is played from the first position on, and what was assumed for what no `later` line puts right."""
-    fold, assumed, effort = Fold(first), list[Refused](), Effort(MOST_LOOKED_FOR)
+) -> tuple[ReplayedGame, tuple[RefusedEvent, ...]]:
+    """Play all events from the first position. Return the game and the assumptions.
+
+    A refused event that a `later` line puts right needs no assumption.
+    """
+    fold, assumed = Fold(first), list[RefusedEvent]()
+    total, effort = Budget(MOST_PLAYED), Budget(MOST_LOOKED_FOR)
     entries = [entry for entry in document.log.entries if entry.event is not None]
     events = document.log.events
     for number, (event, entry, heading) in enumerate(
         zip(events, entries, _next_headings(events), strict=True), 1
     ):
         try:
-            fold.take(event)
+            with total:
+                fold.take(event)
         except FitlError as error:
-            if number in later and fold.set_aside(event, error):
+            if number in later and fold.set_aside(event, error, later[number]):
                 continue
             before = fold.state
             walks = len(assumed) < MOST_WALKED
-            guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, effort, walks))
-            assumed.append(Refused(number, error, before, True, guess))
+            with total, effort:
+                guess = _go_on(fold, _assumptions(before, event, entry.claims, heading, walks))
+            assumed.append(RefusedEvent(number, error, before, True, guess))
     return fold.replay(events), tuple(assumed)
 
 
 def _without_gaps(document: Document) -> tuple[Document, tuple[PassedOver, ...]]:
-    """A document with a note in the place of each event that cannot be read, and the lines left out."""
+    """Return a document with a note in place of each unreadable event, and the lines passed over."""
     gaps, events = [gap for gap in document.gaps if gap.part != "variation"], 0
     if not gaps:
         return document, ()
@@ -128,16 +141,16 @@ def _without_gaps(document: Document) -> tuple[Document, tuple[PassedOver, ...]]
 
 
 def _next_headings(events: Sequence[Event]) -> list[int]:
-    """For each event the number of the next card that a heading behind it names; 0 where there is none."""
+    """Return for each event the card in the next heading after it, or 0 without a heading."""
     found, coming = [], 0
     for event in reversed(events):
         found.append(coming)
-        coming = event.card if isinstance(event, Play) else coming
+        coming = event.card if isinstance(event, PlayCard) else coming
     return found[::-1]
 
 
 def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
-    """Take the first thing that can be assumed for a refused event; None where the line is passed over."""
+    """Play and return the first assumption that is legal. Without one, pass over the line and return None."""
     for assumed in assumptions:
         try:
             fold.take(assumed)
@@ -149,11 +162,12 @@ def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
 
 
 def _assumptions(
-    before: State, event: Event, claims: tuple[Claim, ...], heading: int, effort: Effort, walks: bool
+    before: State, event: Event, claims: tuple[Claim, ...], heading: int, walks: bool
 ) -> Iterator[Event]:
-    """What may be assumed for a refused event, the likest first; `heading` is the next one behind it.
+    """Yield the events that may be assumed for a refused event, the most likely first.
 
-    If it `walks`, what of an action can be done; moves near to it as long as there is `effort` left.
+    `heading` is the card in the next heading after it. With `walks`, the playable clauses of an action are
+    searched, and moves near it as long as the budget lasts.
     """
     if isinstance(event, Stand):
         claims = event.claims
@@ -162,15 +176,15 @@ def _assumptions(
         [claim for claim in settled(before, claims) if not isinstance(claim, FOLLOWS)]
     )
     match move:
-        case Play(card) if before.phase == "finished" and card == before.next:
-            yield Reveal(heading)  # the line that reveals the next card has been forgotten
+        case PlayCard(card) if before.phase == "finished" and card == before.next:
+            yield Reveal(heading)  # the line that reveals the next card is missing
             return
         case Reveal(card) if card in (before.next, *before.played):
-            return  # it is written twice
+            return  # the card is revealed twice
         case Action() if walks:
-            yield from _without_what_is_refused(before, move, figures, effort)
+            yield from _without_refused_clauses(before, move, figures)
         case Pass(faction):
-            figures = _joined(_earned(before, faction), figures)
+            figures = joined(earned(before, faction), figures)
         case Action() | Pivotal() | Reveal():
             pass
         case _:
@@ -180,19 +194,17 @@ def _assumptions(
         yield Stand(move)
 
 
-def _without_what_is_refused(
-    before: State, action: Action, figures: tuple[Claim, ...], effort: Effort
-) -> Iterator[Event]:
-    """An action as far as it can be done, or what is nearest to it.
+def _without_refused_clauses(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
+    """Yield an action without its refused clauses, or the moves nearest to it.
 
-    Where neither comes to the figures of the table, it is let stand with them.
-    Out of turn, it is what it would be in its turn.
+    If none leads to the figures of the table, the action is let stand with these figures. An action out of
+    turn is let stand with the figures to which it would lead in turn.
     """
     in_turn, walk = True, _as_far_as_it_goes(before, action)
     if walk is None:
-        in_turn, walk = False, _as_far_as_it_goes(_in_turn(before, action.faction), action)
+        in_turn, walk = False, _as_far_as_it_goes(as_if_in_turn(before, action.faction), action)
     if walk is None:
-        yield from _near(before, action, figures, effort)
+        yield from _near(before, action, figures)
         return
     try:
         after, complete = walk.play().state, True
@@ -202,31 +214,31 @@ def _without_what_is_refused(
         yield walk.action
         return
     if in_turn:
-        yield from _near(before, action, figures, effort)
-    yield Stand(action, _joined(changed_figures(before, after), figures))
+        yield from _near(before, action, figures)
+    yield Stand(action, joined(changed_figures(before, after), figures))
     if in_turn and complete:
         yield walk.action
 
 
-def _near(before: State, action: Action, figures: tuple[Claim, ...], effort: Effort) -> Iterator[Event]:
-    """The nearest legal move that comes to the figures of the table, as far as there is `effort` left."""
-    for near in near_moves(before, action, MOST_NEAR, effort) if effort.left > 0 else ():
+def _near(before: State, action: Action, figures: tuple[Claim, ...]) -> Iterator[Event]:
+    """Yield the nearest legal move that leads to the figures of the table, within the budget."""
+    for near in () if ends(UNEXAMINED) else near_moves(before, action, MOST_NEAR):
         after = play(before, near).state
         if all(holds(after, figure) for figure in figures):
             yield near
             return
 
 
-def _earned(before: State, faction: Faction) -> tuple[Claim, ...]:
-    """What a Pass would bring a Faction in its turn."""
+def earned(before: State, faction: Faction) -> tuple[Claim, ...]:
+    """Return the figures that change if a Faction Passes in turn."""
     try:
-        return changed_figures(before, play(_in_turn(before, faction), Pass(faction)).state)
+        return changed_figures(before, play(as_if_in_turn(before, faction), Pass(faction)).state)
     except FitlError:
         return ()
 
 
-def _in_turn(state: State, faction: Faction) -> State:
-    """An Event card on which this Faction is to act, after the first that has executed something."""
+def as_if_in_turn(state: State, faction: Faction) -> State:
+    """Return the state with this Faction to act on the Event card, after the first other acting Faction."""
     if state.phase not in ("card", "finished") or state.card is None or cards()[state.card].is_coup:
         return state
     others = tuple([done for done in executed(state) if done.faction is not faction])
@@ -234,33 +246,49 @@ def _in_turn(state: State, faction: Faction) -> State:
 
 
 def _as_far_as_it_goes(before: State, action: Action) -> Walk | None:
-    """The walk behind all of an action that is not refused; None where nothing of it can be done."""
+    """Return the walk after all playable clauses of an action, or None if no clause is playable."""
+    found = playable_part(before, action)
+    return found[0] if found is not None else None
+
+
+def playable_part(before: State, action: Action) -> tuple[Walk, tuple[Clause, ...]] | None:
+    """Return the walk after all playable clauses of an action, and the clauses that are left out.
+
+    None if no clause is playable.
+    """
+    left_out: list[Clause] = []
     try:
         walk = ask(before, action.faction, limop=action.limop)
-        said = spoken(action.segments, action.faction)
+        clauses = spoken(action.segments, action.faction)
     except Violation:
         return None
     refused: Clause | None = None
-    for who, clause in said:
+    for who, clause in clauses:
         if refused is not None and _belongs_to(clause, refused):
+            left_out.append(clause)
             continue
-        further = _behind(walk, who, clause)
+        further = _walk_after(walk, who, clause)
+        if further is None:
+            left_out.append(clause)
         walk, refused = (walk, clause) if further is None else (further, None)
-    return walk if any(not isinstance(clause, Verb) for _, clause in walk.said) else None
+    is_played = any(not isinstance(clause, Verb) for _, clause in walk.said)
+    return (walk, tuple(left_out)) if is_played else None
 
 
-def _behind(walk: Walk, who: Faction, clause: Clause) -> Walk | None:
-    """The walk behind a clause, with fewer pieces where so many are refused; None where it cannot be said."""
+def _walk_after(walk: Walk, who: Faction, clause: Clause) -> Walk | None:
+    """Return the walk after a clause, with fewer pieces if the full number is refused.
+
+    None if all are refused.
+    """
     for fewer in (clause, *_fewer(clause)):
-        try:
-            return walk.say(fewer, who)
-        except Violation:
-            continue
+        further = walk.behind(fewer)
+        if further is not None and (isinstance(fewer, Roll) or further.said[-1][0] is who):
+            return further
     return None
 
 
 def _fewer(clause: Clause) -> Iterator[Clause]:
-    """The same with fewer pieces of its one kind, the most first."""
+    """Yield the clause with fewer pieces of its only kind, the largest number first."""
     match clause:
         case Place(pieces=(Count(number, kind),)) | Remove(pieces=(Count(number, kind),)):
             pass
@@ -273,7 +301,7 @@ def _fewer(clause: Clause) -> Iterator[Clause]:
 
 
 def _belongs_to(clause: Clause, refused: Clause) -> bool:
-    """Whether a clause says more of what was refused: all behind a verb, what names no other space."""
+    """Check whether a clause depends on a refused one: it follows a refused verb, or names no other space."""
     if isinstance(clause, Verb):
         return False
     place = space_of(clause)
@@ -281,8 +309,8 @@ def _belongs_to(clause: Clause, refused: Clause) -> bool:
 
 
 def changed_figures(before: State, after: State) -> tuple[Claim, ...]:
-    """Every figure that can be set and differs between two positions."""
-    found: list[Claim] = [c for c in computed(before, after) if not isinstance(c, FOLLOWS)]
+    """Return the figures that differ between two positions and can be set."""
+    found: list[Claim] = [claim for claim in computed(before, after) if not isinstance(claim, FOLLOWS)]
     for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
         if old is not new:
             found += _moved(where.id, old.pieces, new.pieces)
@@ -300,14 +328,14 @@ def _moved(where: str, old: Pieces, new: Pieces) -> Iterator[Claim]:
             yield PiecesClaim(where, has, kind)
 
 
-def _joined(changes: tuple[Claim, ...], figures: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Figures of the table in place of those that change to something else."""
-    said = {_of(figure): figure for figure in figures}
-    return (*[change for change in changes if _of(change) not in said], *said.values())
+def joined(changes: tuple[Claim, ...], figures: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """Return the changes, with those about the subject of a figure of the table replaced by that figure."""
+    by_subject = {_subject(figure): figure for figure in figures}
+    return (*[change for change in changes if _subject(change) not in by_subject], *by_subject.values())
 
 
-def _of(claim: Claim) -> tuple[object, ...]:
-    """What a figure is of."""
+def _subject(claim: Claim) -> tuple[object, ...]:
+    """Return the subject of a figure."""
     match claim:
         case TrackClaim(track=track):
             return ("track", track)

@@ -1,4 +1,4 @@
-"""Variations: what might have come in the place of an event, each a game that is checked (SPEC 3)."""
+"""Check the variations of a game, each as a game that branches off at an event (SPEC 3)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Literal
 import msgspec
 
 from fitl_core.game.files import FalseClaim, Game, LogFile, false_claims
+from fitl_core.game.game_verdicts import Verdict, verdict_of
 from fitl_core.game.replays import branched
-from fitl_core.game.verdicts import Verdict, verdict_of
 from notation import Document, Log, Span
 
 VariationVerdict = Verdict | Literal["unchecked"]
-"""`unchecked`: the game is not sound up to there."""
+"""`unchecked`: the game is not sound up to the variation."""
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A variation as a game: the log up to event `at`, and what it has in its place.
+    """A variation as a game: the log before event `at`, followed by the entries of the variation.
 
-    `number` counts the variations of the file ("2"), and those in a variation ("2.1"); `opening` is the line
-    that opens it. `game` is None where the events before it are not sound: then nothing is checked.
+    `number` counts the variations of the file ("2"), and those in a variation ("2.1"). `opening` is the line
+    that opens it. `game` is None if the events before the variation are not sound. Then nothing is checked.
     """
 
     number: str
@@ -32,19 +32,21 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def claims(self) -> tuple[FalseClaim, ...]:
-        """The claims in it that do not hold."""
+        """The false claims in the variation."""
         return false_claims(self.game, self.at) if self.game is not None else ()
 
     @property
     def verdict(self) -> VariationVerdict:
-        """What is so of it."""
+        """The verdict on the variation."""
         return "unchecked" if self.game is None else verdict_of(self.game, self.claims)
 
 
 def branches(game: Game) -> tuple[Branch, ...]:
-    """Every variation of a game, in the order of the file, those in others behind them. Raises nothing.
+    """Return the variations of a game in the order of the file, each before its own variations.
 
-    What the table assumed behind a refused event (`--all`) is no ground for variations.
+    Raises nothing.
+
+    Events assumed after a refused event (`--continue`) do not make a variation checkable.
     """
     if game.log.document is None:
         return ()
@@ -54,9 +56,10 @@ def branches(game: Game) -> tuple[Branch, ...]:
 def _branches(
     file: LogFile, document: Document, game: Game | None, within: str = "", start: int = 0, before: int = 0
 ) -> Iterator[Branch]:
-    """The variations of a log, and those in them, from the entry at `start` on; `before`: events before it.
+    """Yield the variations of a log, and those within them, from the entry at index `start` on.
 
-    `within` is the number of the variation that it is, with a dot behind it.
+    `before` is the number of events before that entry. `within` is the number of the enclosing variation
+    with a dot after it.
     """
     number, event, first = 0, before, start
     written = zip(document.log.entries[start:], document.places[start:], strict=True)
@@ -66,20 +69,20 @@ def _branches(
         for variation, where in zip(entry.variations, place.variations, strict=True):
             number += 1
             entries = (*document.log.entries[:first], *variation.entries)
-            there = msgspec.structs.replace(
+            branch = msgspec.structs.replace(
                 document,
                 log=msgspec.structs.replace(document.log, entries=entries),
                 places=(*document.places[:first], *where.entries),
                 gaps=(),
             )
-            played = _played(file, there, game, event)
+            played = _played(file, branch, game, event)
             counted = f"{within}{number}"
-            yield Branch(counted, variation.name, event, where.opening, there.log, played)
-            yield from _branches(file, there, played, f"{counted}.", first, event - 1)
+            yield Branch(counted, variation.name, event, where.opening, branch.log, played)
+            yield from _branches(file, branch, played, f"{counted}.", first, event - 1)
 
 
 def _played(file: LogFile, document: Document, game: Game | None, at: int) -> Game | None:
-    """The game of a variation; None where the game that it branches off is not sound up to there."""
+    """Return the game of a variation, or None if the events before the variation are not sound."""
     if game is None or game.replay is None or game.sound < at - 1:
         return None
     log = msgspec.structs.replace(file, document=document, faults=())

@@ -1,4 +1,4 @@
-"""What is wrong with, or worth saying of, something that is imported."""
+"""Faults of an imported file, and remarks on it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fitl_core.errors import FitlError
 from fitl_core.facts.counting import few_of_each, with_more
 
 MOST_OF_FIELD = 20
-"""So many faults of one field are told; of the others, how many there are."""
+"""The most faults of one field that are reported. Of the others only their number is reported."""
 LONGEST = 300
-"""So many characters of a fault are told: it may quote what somebody has written there."""
+"""The most characters of a reported fault, which may quote text from the file."""
 
 
 class ImportFault(msgspec.Struct, frozen=True):
-    """What cannot be read or cannot be: the `field` that says it, as the file names it, and why."""
+    """An unreadable or impossible value: its `field`, as the file names it, and the reason."""
 
     field: str
     message: str
@@ -26,9 +26,9 @@ class ImportFault(msgspec.Struct, frozen=True):
 
 
 class Unimportable(FitlError):
-    """Something that cannot be imported, with every fault that was found in it.
+    """A file that cannot be imported, with every fault that was found in it.
 
-    `is_of_board` where it can be read, and the board that it describes cannot be.
+    `is_of_board` marks a readable file whose board is impossible.
     """
 
     code = "unimportable"
@@ -40,7 +40,7 @@ class Unimportable(FitlError):
 
 
 def bounded(faults: Iterable[ImportFault]) -> tuple[ImportFault, ...]:
-    """The first faults of each field, cut short; the last of them says how many more there are."""
+    """Return the first faults of each field, cut short. The last one gives the number of the others."""
     return tuple(
         [
             ImportFault(shortened(fault.field), with_more(shortened(fault.message), more))
@@ -50,12 +50,12 @@ def bounded(faults: Iterable[ImportFault]) -> tuple[ImportFault, ...]:
 
 
 def shortened(text: str) -> str:
-    """A text of no more than `LONGEST` characters, with a sign where there were more."""
+    """Return at most `LONGEST` characters of a text, with a sign if it was longer."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that is no fault, and that whoever imports should know; of one save, or of all (None)."""
+class ImportRemark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A remark for the person who imports a game; about one save, or about all (None)."""
 
     text: str
     save: int | None = None

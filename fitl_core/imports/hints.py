@@ -1,4 +1,7 @@
-"""What a log says that a move did: clauses that may have been said, and a measure of what is still to do."""
+"""Hints from a log about a move: its likely clauses, and the number of pieces still to move.
+
+Read `move_search` next.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
-from fitl_core.facts.board import board, spaces_by_id
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.levels import Level
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS
 from fitl_core.facts.pieces import KINDS, TUNNELED_BY_BASE, Count, Kind
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.imports.hops import chained, ends_told, passed_through, ways
 from fitl_core.imports.scala_items import (
-    Die,
     EventHeading,
     Flipped,
     Heading,
@@ -22,6 +24,7 @@ from fitl_core.imports.scala_items import (
     LevelSet,
     Marker,
     Pieces,
+    ScalaDie,
     TrackSet,
     Tunnel,
 )
@@ -55,20 +58,20 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.position import Position
 
 Atom = tuple[str, Kind, str]
-"""One piece that goes out of a place or into one, by its kind off the map."""
+"""One piece that leaves or enters a place, by its kind off the map."""
 _BOXES: dict[str, Box] = {"available": "available", "casualties": "casualties", "oop": "oop"}
 _TRACKS: dict[str, Track] = {"aid": "aid", "patronage": "patronage", "trail": "trail", "ARVN": "ARVN"}
 
 
 class Hints(msgspec.Struct, frozen=True):
-    """What is known of a move: `clauses` that may have been said, in the order of the log, and its dice.
+    """The known facts of a move: its likely `clauses`, in the order of the log, and its dice.
 
-    Those that say a part only, as one of two Troops, stand behind the others. Where `is_log` is not so,
-    nothing is known of what was executed.
+    Partial clauses, such as one of two Troops, come after the others. Without `is_log` the Operations and
+    Activities are unknown.
 
-    `ends` are from where to where lines tell of moves.
-    Of so many pieces that are `passing` through spaces a move of several hops has no trace.
-    `atoms` are the pieces that came and went, `levels` those that spaces came to: the move did no more.
+    `ends` are the source and destination of each move in the log. `passing` is the number of pieces in
+    transit, of which a move of several hops leaves no trace. `atoms` are the pieces that came and went,
+    `levels` the levels that spaces reached. Nothing else changed.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -81,8 +84,8 @@ class Hints(msgspec.Struct, frozen=True):
     levels: Mapping[str, tuple[Level, ...]] = {}
 
     def left(self, effects: Iterable[Effect]) -> int | None:
-        """How many pieces are still to come or go behind these effects; None if there was one too many."""
-        done: Counter[Atom] = Counter()
+        """Return how many pieces are still to come or go after these effects, or None if one was too many."""
+        changed: Counter[Atom] = Counter()
         for effect in effects:
             if isinstance(effect, LevelChanged):
                 if effect.new not in self.levels.get(effect.space, ()):
@@ -90,14 +93,14 @@ class Hints(msgspec.Struct, frozen=True):
             elif isinstance(effect, TerrorChanged):
                 pass
             else:
-                done.update(_atoms_of(effect))
-        if any(number > self.atoms.get(atom, 0) for atom, number in done.items()):
+                changed.update(_atoms_of(effect))
+        if any(number > self.atoms.get(atom, 0) for atom, number in changed.items()):
             return None
-        return sum(self.atoms.values()) - done.total()
+        return sum(self.atoms.values()) - changed.total()
 
 
 def hints_of(items: Iterable[Item], before: Position) -> Hints:
-    """What the lines of a log say of a move from this position."""
+    """Return the hints of a log's lines about a move from this position."""
     items = tuple(items)
     event = next((item for item in items if isinstance(item, EventHeading)), None)
     atoms: Counter[Atom] = Counter()
@@ -108,7 +111,7 @@ def hints_of(items: Iterable[Item], before: Position) -> Hints:
                 atoms.update(_moving(count, item.source, item.to))
         elif isinstance(item, LevelSet):
             levels.setdefault(item.space, [Level.NEUTRAL]).append(item.level)
-    said = (*_clauses(items, before), *_of_whole(items), *_taken_up(items), *_in_parts(items))
+    said = (*_clauses(items, before), *_joined_changes(items), *_taken_up(items), *_in_parts(items))
     clauses = list(_distinct(said))
     return Hints(
         clauses=tuple(clauses),
@@ -116,14 +119,14 @@ def hints_of(items: Iterable[Item], before: Position) -> Hints:
         ends=ends_told(items),
         is_log=any(isinstance(clause, Verb) for clause in clauses),
         side=event.side if event else None,
-        dice=tuple([item.die for item in items if isinstance(item, Die)]),
+        dice=tuple([item.die for item in items if isinstance(item, ScalaDie)]),
         atoms=atoms,
         levels={space: _between(reached) for space, reached in levels.items()},
     )
 
 
 def _distinct(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """The clauses, each once; an Operation that goes on is named again, and so are its spaces."""
+    """Yield each clause once. The log names a resumed Operation and its spaces again."""
     seen: set[Clause] = set()
     last: Clause | None = None
     for clause in clauses:
@@ -135,7 +138,7 @@ def _distinct(clauses: Iterable[Clause]) -> Iterator[Clause]:
 
 
 def _between(reached: list[Level]) -> tuple[Level, ...]:
-    """All levels from the highest to the lowest of those that a space had."""
+    """Return all levels from the highest to the lowest of the levels that a space had."""
     values = [level.value_ for level in reached]
     return tuple([level for level in Level if min(values) <= level.value_ <= max(values)])
 
@@ -146,7 +149,7 @@ def _moving(count: Count, source: str, to: str) -> Counter[Atom]:
 
 
 def _atoms_of(effect: Effect) -> Counter[Atom]:
-    """The pieces that an effect takes out of places and brings into others."""
+    """Return the pieces that an effect takes out of places and brings into others."""
     atoms: Counter[Atom] = Counter()
     ways: list[tuple[tuple[Count, ...], str, str]] = []
     match effect:
@@ -172,7 +175,7 @@ def _atoms_of(effect: Effect) -> Counter[Atom]:
 
 
 def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
-    """What may have been said, heading by heading."""
+    """Yield the likely clauses, heading by heading."""
     tracks: dict[str, int] = dict(before.tracks)
     group: list[Item] = []
     numbers: list[Clause] = []
@@ -193,7 +196,9 @@ def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
                     if in_event and item.of:
                         yield from (At(space), Option(item.of))
                     elif verb in ACTIVITIES and item.of in OPERATIONS:
-                        verb = item.of  # an Operation goes on behind an Activity, which has no end in the log
+                        verb = (
+                            item.of
+                        )  # an Operation goes on after an Activity, whose end the log does not mark
                         yield Verb(verb)
                     yield At(space)
         elif isinstance(item, TrackSet):
@@ -206,25 +211,25 @@ def _clauses(items: tuple[Item, ...], before: Position) -> Iterator[Clause]:
             yield from moves.get(i, ())
 
 
-def _of_whole(items: tuple[Item, ...]) -> Iterator[Clause]:
-    """What was done to a space in several parts of a move, as one."""
+def _joined_changes(items: tuple[Item, ...]) -> Iterator[Clause]:
+    """Yield clauses that join all changes of a space, from whichever part of a move they come."""
     yield from _of_group([item for item in items if not isinstance(item, Heading | EventHeading)])
 
 
 def _taken_up(items: tuple[Item, ...]) -> Iterator[Clause]:
-    """What came from Available while as much was taken there from the map, in one step (1.4.1)."""
+    """Yield pieces from Available while as many went there from the map, in one step (1.4.1)."""
     freed = [item for item in items if isinstance(item, Pieces) and item.to == "available"]
     for item in items:
         if isinstance(item, Pieces) and item.source == "available" and item.to in spaces_by_id():
             for count in item.pieces:
-                for source, gone in [(one.source, there) for one in freed for there in one.pieces]:
-                    if gone.kind.off_map is count.kind.off_map and source != item.to:
-                        number = min(gone.number, count.number)
+                for source, freed_count in [(one.source, there) for one in freed for there in one.pieces]:
+                    if freed_count.kind.off_map is count.kind.off_map and source != item.to:
+                        number = min(freed_count.number, count.number)
                         yield Place(item.to, (Count(number, count.kind.off_map),), source)
 
 
 def _in_parts(items: tuple[Item, ...]) -> Iterator[Clause]:
-    """Each thing by itself, and less of it: where one line of a log is more than one clause."""
+    """Yield each change, and parts of it, as its own clause: a line of a log may be several clauses."""
     for item in items:
         if isinstance(item, Pieces):
             for count in item.pieces:
@@ -234,34 +239,36 @@ def _in_parts(items: tuple[Item, ...]) -> Iterator[Clause]:
 
 
 def _of_group(group: list[Item]) -> Iterator[Clause]:
-    """The clauses of what changed under one heading."""
-    gone: dict[tuple[str, str], Counter[Kind]] = {}
-    come: dict[tuple[str, str], Counter[Kind]] = {}
+    """Yield the clauses of the changes under one heading."""
+    leaving: dict[tuple[str, str], Counter[Kind]] = {}
+    entering: dict[tuple[str, str], Counter[Kind]] = {}
     moved: dict[tuple[str, str], Counter[Kind]] = {}
     for item in group:
         if isinstance(item, Pieces):
             on_map = item.source in spaces_by_id(), item.to in spaces_by_id()
-            held = moved if all(on_map) else gone if on_map[0] else come
-            counts = held.setdefault((item.source, item.to), Counter())
+            group_of_item = moved if all(on_map) else leaving if on_map[0] else entering
+            counts = group_of_item.setdefault((item.source, item.to), Counter())
             for count in item.pieces:
                 counts[count.kind] += count.number
     yield from _moves(moved)
     for space in dict.fromkeys(_spaces_in(group)):
         yield At(space)
-        left = [counts for (source, _), counts in gone.items() if source == space]
-        left = [sum(left, Counter()), *left] if len(left) > 1 else left  # to Casualties and Available alike
-        entered = [(source, counts) for (source, to), counts in come.items() if to == space]
-        for out in left:
+        left_here = [counts for (source, _), counts in leaving.items() if source == space]
+        left_here = (
+            [sum(left_here, Counter()), *left_here] if len(left_here) > 1 else left_here
+        )  # pieces removed to both Casualties and Available
+        entered = [(source, counts) for (source, to), counts in entering.items() if to == space]
+        for out in left_here:
             for _, into in entered:
                 yield Replace(space, _counted(out), _counted(into))
                 yield from _one_by_one(space, out, into)
-        for out in left:
+        for out in left_here:
             for pieces in _portions(out):
                 yield Remove(space, pieces)
         for source, into in entered:
             for pieces in _portions(into):
                 yield Place(space, pieces, source)
-    for (source, to), counts in come.items():
+    for (source, to), counts in entering.items():
         if to not in spaces_by_id():
             for pieces in _portions(counts):
                 yield Rebox(_BOXES[source], _BOXES[to], pieces)
@@ -280,7 +287,7 @@ def _spaces_in(group: list[Item]) -> Iterator[str]:
 
 
 def _one_by_one(space: str, out: Counter[Kind], into: Counter[Kind]) -> Iterator[Clause]:
-    """Exchanges of single pieces."""
+    """Yield exchanges of single pieces."""
     for gone in out:
         for come in into:
             if out.total() > 1 or into.total() > 1:
@@ -288,7 +295,10 @@ def _one_by_one(space: str, out: Counter[Kind], into: Counter[Kind]) -> Iterator
 
 
 def _moves(moved: dict[tuple[str, str], Counter[Kind]]) -> Iterator[Clause]:
-    """Moves by from and to: the ways are ours to find; what goes on from where it came is one move, too."""
+    """Yield moves by source and destination along the shortest ways.
+
+    Two moves of the same pieces, one after the other, also come as one move.
+    """
     for (source, to), counts in moved.items():
         for (then, end), further in moved.items():
             both = counts & further
@@ -303,7 +313,7 @@ def _moves(moved: dict[tuple[str, str], Counter[Kind]]) -> Iterator[Clause]:
 
 
 def _portions(counts: Counter[Kind]) -> Iterator[tuple[Count, ...]]:
-    """All of the pieces, then those of each side, each Faction and each kind."""
+    """Yield all of the pieces, then those of each side, each Faction and each kind."""
     yield _counted(counts)
     whose: list[Callable[[Kind], object]] = [
         lambda kind: kind.faction.is_coin,
@@ -344,7 +354,7 @@ def _marks(group: list[Item]) -> Iterator[Clause]:
 
 
 def net_items(before: Position, after: Position) -> tuple[Item, ...]:
-    """What changed between two positions, as lines of a log that is not there would say it."""
+    """Return the changes between two positions as lines of a log, for a step without a log."""
     items: list[Item] = []
     held = [{here.space: here for here in position.spaces} for position in (before, after)]
     gone: dict[Kind, list[tuple[str, int]]] = {}
@@ -375,7 +385,7 @@ def _net_marks(space: str, old: object, new: object) -> Iterator[Item]:
 
 
 def _net_moves(kind: Kind, gone: list[tuple[str, int]], come: list[tuple[str, int]]) -> Iterator[Item]:
-    """Pieces of a kind that are elsewhere: moved where one place lost what another got, else by Available."""
+    """Yield the changed places of a kind: a move between a loss and a gain, or else by way of Available."""
     if len(gone) == 1 and len(come) == 1 and gone[0][1] == come[0][1]:
         yield Pieces((Count(gone[0][1], kind),), gone[0][0], come[0][0])
         return

@@ -1,83 +1,83 @@
-"""Moves of a log, which tells from where to where: the ways that pieces may have gone."""
+"""Ways of moves for which a log gives only the source and the destination."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.imports.scala_items import Heading, Item, Pieces
 from fitl_core.record.clauses import Move
 
 MARCH = "march"
 _MOST_WAYS = 6
-"""So many ways between two spaces are tried, the shortest first."""
+"""The most ways between two spaces that are tried, the shortest first."""
 _Way = tuple[str, ...]
 
 
 def ways(source: str, to: str) -> tuple[_Way, ...]:
-    """The shortest ways from a space to another: any, by Cities and LoCs, and the two spaces alone."""
+    """Return the shortest ways between two spaces: any, by Cities and LoCs, and the direct step."""
     roads = [space.id for space in spaces_by_id().values() if space.is_loc or space.is_city]
-    found = [*_shortest(source, to, spaces_by_id()), *_shortest(source, to, roads), (source, to)]
-    return tuple(dict.fromkeys(found))
+    paths = [*_shortest(source, to, spaces_by_id()), *_shortest(source, to, roads), (source, to)]
+    return tuple(dict.fromkeys(paths))
 
 
 def _shortest(source: str, to: str, through: Iterable[str]) -> list[_Way]:
-    """The shortest ways that go through such spaces, at most six."""
-    left = {*through, to} - {source}
+    """Return the shortest ways through the given spaces, at most six."""
+    unreached = {*through, to} - {source}
     paths: list[_Way] = [(source,)]
     while paths:
-        found = [path for path in paths if path[-1] == to]
-        if found:
-            return found[:_MOST_WAYS]
+        arrived = [path for path in paths if path[-1] == to]
+        if arrived:
+            return arrived[:_MOST_WAYS]
         beside = [(path, spaces_by_id()[path[-1]].adjacent) for path in paths]
-        paths = [(*path, space) for path, spaces in beside for space in spaces if space in left]
-        left -= {path[-1] for path in paths}
+        paths = [(*path, space) for path, spaces in beside for space in spaces if space in unreached]
+        unreached -= {path[-1] for path in paths}
     return []
 
 
 def is_hop(item: Item) -> bool:
-    """Whether a line tells of pieces that went from a space to another."""
+    """Check whether a line moves pieces from one space to another."""
     return isinstance(item, Pieces) and item.source in spaces_by_id() and item.to in spaces_by_id()
 
 
 def ends_told(items: Sequence[Item]) -> frozenset[tuple[str, str]]:
-    """From where to where lines tell of moves."""
+    """Return the sources and destinations of moves in the lines."""
     return frozenset([(item.source, item.to) for item in items if isinstance(item, Pieces) and is_hop(item)])
 
 
 def chained(items: Sequence[Item]) -> dict[int, list[Move]]:
-    """Marches of more than one hop, by the place of the line with their last one.
+    """Return Marches of more than one hop, by the place of the line with their last hop.
 
-    A March is told hop by hop: what comes into a space and leaves it again is taken for the same pieces.
+    The log describes a March hop by hop. Pieces that enter and leave a space are assumed to be the same.
     """
-    gone: list[tuple[_Way, Kind, int, int]] = []
+    marches: list[tuple[_Way, Kind, int, int]] = []
     for i, item in _marched(items):
         for count in item.pieces:
-            left = count.number
-            for j in reversed(range(len(gone))):
-                way, kind, number, at = gone[j]
-                if left and way[-1] == item.source and kind is count.kind and item.to not in way:
-                    on = min(left, number)
-                    gone[j] = (way, kind, number - on, at)
-                    gone.append(((*way, item.to), kind, on, i))
-                    left -= on
-            gone.append(((item.source, item.to), count.kind, left, i))
-    whole: dict[tuple[int, _Way], list[Count]] = {}
-    for way, kind, number, at in gone:
+            unmatched = count.number
+            for j in reversed(range(len(marches))):
+                way, kind, number, at = marches[j]
+                if unmatched and way[-1] == item.source and kind is count.kind and item.to not in way:
+                    on = min(unmatched, number)
+                    marches[j] = (way, kind, number - on, at)
+                    marches.append(((*way, item.to), kind, on, i))
+                    unmatched -= on
+            marches.append(((item.source, item.to), count.kind, unmatched, i))
+    by_march: dict[tuple[int, _Way], list[Count]] = {}
+    for way, kind, number, at in marches:
         if number and len(way) > 2:
-            whole.setdefault((at, way), []).append(Count(number, kind))
-    found: dict[int, list[Move]] = {}
-    for (at, way), counts in whole.items():
-        found.setdefault(at, []).append(Move(way, tuple(counts)))
-    return found
+            by_march.setdefault((at, way), []).append(Count(number, kind))
+    by_place: dict[int, list[Move]] = {}
+    for (at, way), counts in by_march.items():
+        by_place.setdefault(at, []).append(Move(way, tuple(counts)))
+    return by_place
 
 
 def passed_through(items: Sequence[Item]) -> int:
-    """How many pieces came into spaces and left them again: of these a March of several hops has no trace.
+    """Return how many pieces came into spaces and left them again, with no trace in a March of several hops.
 
-    Each is counted as it comes and as it goes.
+    Each piece counts when it enters and when it leaves.
     """
     came: Counter[tuple[Kind, str]] = Counter()
     passed = 0
@@ -91,7 +91,7 @@ def passed_through(items: Sequence[Item]) -> int:
 
 
 def _marched(items: Sequence[Item]) -> Iterator[tuple[int, Pieces]]:
-    """The lines of moves that stand under a heading of a March."""
+    """Yield the lines of moves under a heading of a March."""
     verb = ""
     for i, item in enumerate(items):
         if isinstance(item, Heading):

@@ -1,4 +1,4 @@
-"""JSON in a file, as editors may have saved it: with a mark of its encoding in front."""
+"""Read JSON files, also with the mark of encoding that some editors put in front."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import msgspec
 
 
 def decoded(raw: bytes, as_type: Any = Any) -> Any:
-    """What a JSON file says. Raises what msgspec raises for one that is none."""
+    """Return the content of a JSON file. Raises the errors of msgspec for invalid JSON."""
     return msgspec.json.decode(raw.removeprefix(BOM_UTF8), type=as_type)

@@ -1,10 +1,10 @@
-"""Pieces by space as people count them: a table of a spreadsheet, rows of three, or lines of words.
+"""Read pieces by space as people count them: a spreadsheet, rows of three, or lines of words.
 
     space,piece,count            Space     US Troops  VC Guerrillas    Tay Ninh: 2 VC guerrillas, 1 base
     Tay Ninh,VC Guerrilla,2      Tay Ninh          0              2    Hue: 3 police
 
-Names are those that the notation takes. A piece named without a state means all such pieces, Active and
-Underground, but for those that the same space names with one.
+The names are those of the notation. A piece without a state means all such pieces, Active and Underground,
+except states that the same space names separately.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import BY_CODE, Kind
 from notation.decode import decode
 from notation.errors import UnreadableError
-from notation.names import BOXES, nearest, piece_phrases, space_named
+from notation.space_names import BOXES, nearest, piece_phrases, space_named
 
 Kinds = tuple[Kind, ...]
-"""What a name of pieces means: kinds that are counted together."""
+"""The kinds of pieces that one name means, counted together."""
 MOST_FAULTS = 20
 MOST_PIECES = 99
 
@@ -33,12 +33,12 @@ _COUNT_WORDS = ("count", "number", "quantity", "qty", "how many", "#", "n")
 _STATES = ("active", "underground", "tunneled", "tunnelled")
 _RULE = re.compile(r"[\s|:+=-]*")
 _COLONS = (re.compile(":"), re.compile(r"\t"), re.compile(r"\s[-\u2013\u2014]\s"))
-"""What stands between a space and its pieces, the first that does: "Tay Ninh - 2 VC guerrillas"."""
+"""Separators between a space and its pieces, the preferred one first: "Tay Ninh - 2 VC guerrillas"."""
 _COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s*")
 
 
 class TableFault(msgspec.Struct, frozen=True):
-    """What cannot be read in a table, and where; lines and columns count from 1."""
+    """An unreadable part of a table, with its place; lines and columns count from 1."""
 
     line: int
     column: int
@@ -46,36 +46,45 @@ class TableFault(msgspec.Struct, frozen=True):
 
 
 class UnreadableTable(FitlError):
-    """A table with names that are not known, or of no form that is."""
+    """A table with unknown names, or of an unknown form."""
 
     code = "unreadable-table"
 
     def __init__(self, faults: tuple[TableFault, ...]) -> None:
-        told = [f"line {one.line}, column {one.column}: {one.message}" for one in faults]
-        super().__init__("; ".join(told))
+        messages = [f"line {one.line}, column {one.column}: {one.message}" for one in faults]
+        super().__init__("; ".join(messages))
         self.faults: tuple[TableFault, ...] = faults
 
 
 class PieceList(msgspec.Struct, frozen=True):
-    """Numbers of pieces by place (the id of a space, or a box), and what was counted at all.
+    """Numbers of pieces by place (the id of a space, or a box), and the counted kinds.
 
-    `counted` are the only kinds that a table with a column for each has; None where all are meant.
+    `counted` are the kinds that have a column in the table; None means all. `faults` are rows that were left
+    out, `left_out` the places that they name.
     """
 
     places: dict[str, dict[Kinds, int]]
     counted: Kinds | None = None
+    faults: tuple[TableFault, ...] = ()
+    left_out: frozenset[str] = frozenset()
 
 
 class _Cell(NamedTuple):
-    """A word or more of the text, and where it begins."""
+    """One or more words of the text, and the place where they begin."""
 
     text: str
     line: int
     column: int
 
 
-def read_pieces(raw: bytes) -> PieceList:
-    """A list of pieces by space. Raises `UnreadableTable` with every fault, `UnreadableError` for no text."""
+def read_pieces(raw: bytes, leave_out: bool = False) -> PieceList:
+    """Return a list of pieces by space.
+
+    Raises `UnreadableTable` with every fault, `UnreadableError` for no text.
+
+    With `leave_out` a row with a fault is left out, with the whole place that it names, if others can be
+    read.
+    """
     reading = _Reading()
     try:
         rows = [row for row in _rows(decode(raw)) if any(cell.text for cell in row)]
@@ -89,24 +98,25 @@ def read_pieces(raw: bytes) -> PieceList:
     header = rows[0]
     is_headed = len(header) > 1 and header[0].text.lower() in (*_SPACE_WORDS, "spaces")
     if len(header) > 1 and all(_names_piece(cell.text) for cell in header[1:]):
-        found = reading.matrix(header, rows[1:])
+        pieces = reading.matrix(header, rows[1:])
     elif (order := _order(header)) is not None:
-        found = reading.triples(order, rows[1:])
+        pieces = reading.triples(order, rows[1:])
     elif is_headed and any(_names_piece(cell.text) for cell in header[1:]):
-        found = reading.matrix(header, rows[1:])
+        pieces = reading.matrix(header, rows[1:])
     elif len(header) == 3 and header[2].text.isdecimal():
-        found = reading.triples((0, 1, 2), rows)
+        pieces = reading.triples((0, 1, 2), rows)
     else:
-        found = reading.lines(rows)
-    if not found.places and not reading.faults:
+        pieces = reading.lines(rows)
+    if not pieces.places and not reading.faults:
         reading.fault(_Cell("", 1, 1), "no space with its pieces is found here")
-    if reading.faults:
+    if reading.faults and not (leave_out and pieces.places.keys() - reading.left_out):
         raise UnreadableTable(tuple(reading.faults))
-    return found
+    kept_places = {place: there for place, there in pieces.places.items() if place not in reading.left_out}
+    return PieceList(kept_places, pieces.counted, tuple(reading.faults), frozenset(reading.left_out))
 
 
 def _rows(text: str) -> Iterator[list[_Cell]]:
-    """The lines as cells: of a line of words the part before the colon, and what stands behind it."""
+    """Yield the lines as cells. A line of words has the part before the colon and the part after it."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not _RULE.fullmatch(line)]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith("```")]
     first = lines[0][1] if lines else ""
@@ -133,7 +143,7 @@ def _cell(text: str, line: int, start: int) -> _Cell:
 
 
 def _order(header: list[_Cell]) -> tuple[int, int, int] | None:
-    """Where a header says that space, piece and count stand."""
+    """Return the columns of space, piece and count that a header names, or None."""
     words = [cell.text.lower() for cell in header]
     places = []
     for known in (_SPACE_WORDS, _PIECE_WORDS, _COUNT_WORDS):
@@ -145,7 +155,7 @@ def _order(header: list[_Cell]) -> tuple[int, int, int] | None:
 
 
 def _phrase(text: str) -> str:
-    """The words of a piece, a state in brackets or behind them brought to the front."""
+    """Return the words of a piece, with a state in brackets or after them moved to the front."""
     words = re.sub(r"[()\[\]]", " ", text.lower()).split()
     if len(words) > 1 and words[-1] in _STATES:
         words = [words[-1], *words[:-1]]
@@ -157,11 +167,17 @@ def _names_piece(text: str) -> bool:
 
 
 class _Reading:
-    """A table being read; what cannot be is added to `faults`."""
+    """A table during reading; unreadable parts are added to `faults`."""
 
     def __init__(self) -> None:
         self.faults: list[TableFault] = []
         self.places: dict[str, dict[Kinds, int]] = {}
+        self.left_out: set[str] = set()
+
+    def _leave_out(self, place: str | None, before: int) -> None:
+        """Leave a place out if its row has new faults."""
+        if place is not None and len(self.faults) > before:
+            self.left_out.add(place)
 
     def fault(self, cell: _Cell, message: str) -> None:
         last = len(self.faults) == MOST_FAULTS - 1
@@ -173,12 +189,13 @@ class _Reading:
     # -- the three forms ------------------------------------------------------------------------------
 
     def matrix(self, header: list[_Cell], rows: list[list[_Cell]]) -> PieceList:
-        """A column for each kind of piece."""
+        """Read a table with a column for each kind of piece."""
         columns = [self._kinds(cell, None) for cell in header[1:]]
         named = [kinds for kinds in columns if kinds is not None]
         alone = _alone(named)
         columns = [_all_but(kinds, alone) if kinds is not None else None for kinds in columns]
         for row in rows:
+            before = len(self.faults)
             place = self._place(row[0])
             for cell, kinds in zip(row[1:], columns, strict=False):
                 number = self._number(cell)
@@ -187,13 +204,15 @@ class _Reading:
             for cell in row[len(header) :]:
                 if cell.text:
                     self.fault(cell, "there is no column for this")
-        counted = [kind for kinds in columns if kinds is not None for kind in kinds]
-        return PieceList(self.places, tuple(dict.fromkeys(counted)))
+            self._leave_out(place, before)
+        counted_kinds = [kind for kinds in columns if kinds is not None for kind in kinds]
+        return PieceList(self.places, tuple(dict.fromkeys(counted_kinds)))
 
     def triples(self, order: tuple[int, int, int], rows: list[list[_Cell]]) -> PieceList:
-        """A row for each kind of piece in each space."""
-        said: dict[str, list[tuple[Kinds, int]]] = {}
+        """Read a table with a row for each kind of piece in each space."""
+        stated: dict[str, list[tuple[Kinds, int]]] = {}
         for row in rows:
+            before = len(self.faults)
             if len(row) <= max(order):
                 self.fault(row[0], "a row has a space, a piece and a count")
                 continue
@@ -201,13 +220,15 @@ class _Reading:
             kinds = self._kinds(row[order[1]], None)
             number = self._number(row[order[2]])
             if place is not None and kinds is not None and number is not None:
-                said.setdefault(place, []).append((kinds, number))
-        return self._whole(said)
+                stated.setdefault(place, []).append((kinds, number))
+            self._leave_out(place, before)
+        return self._whole(stated)
 
     def lines(self, rows: list[list[_Cell]]) -> PieceList:
-        """A line for each space: its name, a colon, and what is there."""
-        said: dict[str, list[tuple[Kinds, int]]] = {}
+        """Read a line for each space: its name, a colon, and its pieces."""
+        stated: dict[str, list[tuple[Kinds, int]]] = {}
         for row in rows:
+            before = len(self.faults)
             if len(row) < 2:
                 why = "a line has a space, a colon and its pieces, as in Tay Ninh: 2 VC guerrillas, 1 base"
                 self.fault(row[0], why)
@@ -215,11 +236,12 @@ class _Reading:
             place = self._place(row[0])
             counts = [count for cell in row[1:] for count in self._counts(cell)]
             if place is not None:
-                said.setdefault(place, []).extend(counts)
-        return self._whole(said)
+                stated.setdefault(place, []).extend(counts)
+            self._leave_out(place, before)
+        return self._whole(stated)
 
-    def _whole(self, said: dict[str, list[tuple[Kinds, int]]]) -> PieceList:
-        for place, counts in said.items():
+    def _whole(self, stated: dict[str, list[tuple[Kinds, int]]]) -> PieceList:
+        for place, counts in stated.items():
             self.places.setdefault(place, {})
             alone = _alone([kinds for kinds, _ in counts])
             for kinds, number in counts:
@@ -250,7 +272,7 @@ class _Reading:
         return int(cell.text)
 
     def _counts(self, cell: _Cell) -> Iterator[tuple[Kinds, int]]:
-        """The pieces of a line; one without its Faction is of the one named before it."""
+        """Yield the pieces of a line. A piece without a Faction belongs to the Faction named before it."""
         owner: Faction | None = None
         at = 0
         for part in re.split(r"([,;+&]|\band\b)", cell.text):
@@ -265,7 +287,7 @@ class _Reading:
                     yield kinds, number
 
     def _parted(self, cell: _Cell) -> Iterator[tuple[_Cell, int]]:
-        """A number and a name; codes may stand side by side, as in `2vg* vb^`."""
+        """Yield numbers with names. Codes may be side by side, as in `2vg* vb^`."""
         codes = [re.fullmatch(r"(\d{0,2})([a-z]{2}[*^]?)", word) for word in cell.text.split()]
         if all(code is not None and code[2] in BY_CODE for code in codes):
             for code, word in zip(codes, re.finditer(r"\S+", cell.text), strict=True):
@@ -279,7 +301,7 @@ class _Reading:
         yield _Cell(cell.text[start:end], cell.line, cell.column + start), int(number)
 
     def _kinds(self, cell: _Cell, owner: Faction | None) -> Kinds | None:
-        """What a name means; in all states where it says none."""
+        """Return the kinds that a name means, in all states unless it names one."""
         if cell.text in BY_CODE:
             return (BY_CODE[cell.text],)
         phrase = _phrase(cell.text)
@@ -294,7 +316,7 @@ class _Reading:
 
 
 def _counted(text: str) -> tuple[str, int, int]:
-    """The digits before or behind a name, as in `2 x guerrillas` and `guerrillas: 2`, and the name's place.
+    """Return the number before or after a name (`2 x guerrillas`), and the place of the name.
 
     >>> _counted("2 x guerrillas"), _counted("guerrillas: 2"), _counted("base")
     (('2', 4, 14), ('2', 0, 10), ('1', 0, 4))
@@ -319,12 +341,12 @@ def _why_no_piece(text: str, phrase: str) -> str:
 
 
 def _alone(named: Iterable[Kinds]) -> set[Kind]:
-    """The kinds that are named with their state."""
+    """Return the kinds that are named with their state."""
     return {kinds[0] for kinds in named if len(kinds) == 1}
 
 
 def _all_but(kinds: Kinds, alone: set[Kind]) -> Kinds:
-    """What a name without a state means beside those that are named with one."""
+    """Return the kinds of a name without a state, except those named with a state."""
     if len(kinds) == 1:
         return kinds
     return tuple([kind for kind in kinds if kind not in alone]) or kinds

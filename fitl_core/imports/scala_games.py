@@ -1,4 +1,7 @@
-"""A game of the Scala program as a log of ours: its saves and logs, and what became of each step."""
+"""Import a game of the Scala program, from its saves and logs, with the result of each step.
+
+Read `scala_steps` next.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,20 @@ import msgspec
 
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError
-from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.factions import FACTIONS, GIVERS
-from fitl_core.imports.faults import ImportFault, Remark, Unimportable
+from fitl_core.game.written_logs import with_rules_release
+from fitl_core.imports.faults import ImportFault, ImportRemark, Unimportable
 from fitl_core.imports.scala_items import LogText
 from fitl_core.imports.scala_ledgers import log_disagrees
 from fitl_core.imports.scala_lines import read_log_text
-from fitl_core.imports.scala_positions import Imported, position_in, setup_of, told_of
+from fitl_core.imports.scala_positions import Imported, position_in, remarks_on, setup_of
 from fitl_core.imports.scala_saves import Save, read_save
 from fitl_core.imports.scala_seats import people, untracked
 from fitl_core.imports.scala_steps import (
     Saved,
     StepKind,
-    Taken,
+    TakenStep,
     actor,
     correction,
     kind_of,
@@ -30,7 +34,7 @@ from fitl_core.imports.scala_steps import (
     take_with_transfer,
 )
 from fitl_core.imports.scala_transfers import sets_givers_only
-from fitl_core.record.events import Correct, Event, Play
+from fitl_core.record.events import Correct, Event, PlayCard
 from fitl_core.record.setup import Setup
 from fitl_core.state.positions import position_of
 from fitl_core.state.start import set_up
@@ -39,11 +43,11 @@ from notation import Entry, Log, Tag, tags_of
 
 _FILE = re.compile(r"(save|log)-(\d{3,9})(?:\.json|\.txt)?", re.IGNORECASE)
 _MOST_STRANGE = 3
-"""So many lines that are not understood are shown."""
+"""The most lines shown that are not understood."""
 
 
 class ImportedStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of a step: the moves that were found, or a position only and `why`."""
+    """The result of a step: the moves that were found, or only a position and `why`."""
 
     save: int
     kind: StepKind
@@ -55,22 +59,22 @@ class ImportedStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ImportedGame(msgspec.Struct, frozen=True):
-    """A log, what became of each step, what is to be known, and which saves could not be taken."""
+    """A log, the result of each step, remarks, and the saves that could not be imported."""
 
     log: Log
     saves: int
     steps: tuple[ImportedStep, ...] = ()
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[ImportRemark, ...] = ()
     faults: tuple[ImportFault, ...] = ()
 
 
 def is_of_game(name: str) -> bool:
-    """Whether a file is called as a save or a log."""
+    """Check whether a file has the name of a save or a log."""
     return _FILE.fullmatch(name) is not None
 
 
 def import_save(raw: bytes, name: str) -> ImportedGame:
-    """The position of one save, as the header of a log. Raises `Unimportable`."""
+    """Return the position of one save, as the header of a log. Raises `Unimportable`."""
     save = read_save(raw, name)
     setup = setup_of(save, save)
     header = _from_save(save, setup)
@@ -78,14 +82,14 @@ def import_save(raw: bytes, name: str) -> ImportedGame:
         start(header)
     except FitlError as error:
         raise Unimportable((ImportFault("game-state.cardsSeen", error.message),), is_of_board=True) from None
-    remarks = (*told_of(save), *save.remarks, *position_in(save, setup).remarks)
-    return ImportedGame(Log((*tags_of(header), *_tags(save)), ()), 1, (), remarks)
+    remarks = (*remarks_on(save), *save.remarks, *position_in(save, setup).remarks)
+    return ImportedGame(with_rules_release(Log((*tags_of(header), *_tags(save)), ())), 1, (), remarks)
 
 
 def import_game(files: Mapping[str, bytes]) -> ImportedGame:
-    """The log of a game by its files, `save-000`, `log-000` and so on.
+    """Return the log of a game from its files, `save-000`, `log-000` and so on.
 
-    Raises `Unimportable` where none can be read.
+    Raises `Unimportable` if none can be read.
     """
     numbered = {
         (found[1].lower(), int(found[2])): name for name in sorted(files) if (found := _FILE.fullmatch(name))
@@ -112,23 +116,23 @@ def _in_file(name: str, fault: ImportFault) -> ImportFault:
 
 
 def _from_save(save: Save, setup: Setup) -> Setup:
-    """The setup of a game that begins with a save: by two cards at the start, else by its position."""
+    """Return the setup of a game that begins with a save: by two cards at the start, else by its position."""
     first_two = save.state.cards_seen[:2]
     if save.number == 0 and len(first_two) == 2 and save.state.current_card in coup_cards():
         return msgspec.structs.replace(setup, cards=(first_two[0], first_two[1]))
-    found = position_in(save, setup)
-    return msgspec.structs.replace(setup, position=found.position)
+    imported = position_in(save, setup)
+    return msgspec.structs.replace(setup, position=imported.position)
 
 
 def _tags(save: Save) -> tuple[Tag, ...]:
-    """Who played, and by what the game was kept."""
+    """Return the tags for the players, and for the program that kept the game."""
     humans = people(save)
     who = [Tag(faction.value, "a player" if faction in humans else "a Trung bot") for faction in FACTIONS]
     return (Tag("Program", f"fitl (Scala) {save.software}"), *who)
 
 
 class _Since(NamedTuple):
-    """What may be one move of NVA or VC with a transfer: where it began, and the log of its action."""
+    """A possible single move of NVA or VC with a transfer: its beginning, and the log of its action."""
 
     state: State
     before: Saved
@@ -139,20 +143,23 @@ class _Since(NamedTuple):
 
 
 class _Game:
-    """A game being taken over, save by save."""
+    """A game during import, save by save."""
 
     def __init__(self, saves: list[Save], logs: Mapping[int, bytes], faults: list[ImportFault]) -> None:
         self.saves = saves
         self.logs = logs
         self.faults = faults
         self.setup = setup_of(saves[0], saves[-1])
-        self.remarks: list[Remark] = [*told_of(saves[-1]), *[one for save in saves for one in save.remarks]]
+        self.remarks: list[ImportRemark] = [
+            *remarks_on(saves[-1]),
+            *[one for save in saves for one in save.remarks],
+        ]
         self.steps: list[ImportedStep] = []
         self.entries: list[Entry] = []
         self._since: _Since | None = None
 
     def imported(self) -> ImportedGame:
-        """All of it. Raises `Unimportable` where not even the first save can be."""
+        """Return the whole game. Raises `Unimportable` if not even the first save can be imported."""
         header, before, state = self._begin()
         for save in self.saves[self.saves.index(before.save) + 1 :]:
             try:
@@ -166,11 +173,11 @@ class _Game:
                 break
             else:
                 before = after
-        log = Log((*tags_of(header), *_tags(self.saves[-1])), tuple(self.entries))
+        log = with_rules_release(Log((*tags_of(header), *_tags(self.saves[-1])), tuple(self.entries)))
         return ImportedGame(log, len(self.saves), tuple(self.steps), tuple(self.remarks), tuple(self.faults))
 
     def _begin(self) -> tuple[Setup, Saved, State]:
-        """The header, the first save that can be, and the state in it."""
+        """Return the header, the first possible save, and its state."""
         for save in self.saves:
             try:
                 return self._begin_with(save)
@@ -183,27 +190,29 @@ class _Game:
     def _begin_with(self, save: Save) -> tuple[Setup, Saved, State]:
         first_two = save.state.cards_seen[:2]
         if save.number or len(first_two) < 2:
-            self.remarks.append(Remark("the saves before it are not here: the log begins here", save.number))
+            self.remarks.append(
+                ImportRemark("the saves before it are not here: the log begins here", save.number)
+            )
             header = _from_save(save, self.setup)
-            found = position_in(save, self.setup)
-            return header, Saved(save, found), start(header).state
+            imported = position_in(save, self.setup)
+            return header, Saved(save, imported), start(header).state
         header = msgspec.structs.replace(self.setup, cards=(first_two[0], first_two[1]))
         state = start(header).state
-        self.entries.append(Entry(Play(first_two[0])))
-        if save.state.current_card in coup_cards():  # its Round has begun here, and has not in the save
-            found = Imported(self.setup, position_of(set_up(header)), untracked(save))
-            return header, Saved(save, found), state
-        found = position_in(save, self.setup)
-        line = correction(state, found.position, found.unknown)
+        self.entries.append(Entry(PlayCard(first_two[0])))
+        if save.state.current_card in coup_cards():  # the Coup Round has begun here, but not in the save
+            imported = Imported(self.setup, position_of(set_up(header)), untracked(save))
+            return header, Saved(save, imported), state
+        imported = position_in(save, self.setup)
+        line = correction(state, imported.position, imported.unknown)
         if line is not None:
             self.entries.append(Entry(line, comment=f"{save.name}: not set up as the scenario is"))
             state = play(state, line).state
-        return header, Saved(save, found), state
+        return header, Saved(save, imported), state
 
     def _take(self, state: State, before: Saved, after: Saved) -> State:
-        """One step: its entries, and what is to be said of it."""
+        """Take one step: add its entries and remarks, and return the state after it."""
         kind, number = kind_of(before, after), after.save.number
-        self.remarks += self._told_of_log(before, after, kind)
+        self.remarks += self._remarks_on_log(before, after, kind)
         begun = _Since(state, before, len(self.entries), len(self.steps))
         taken = take(state, before, after)
         faction = actor(before.save) if kind in ("action", "pass") else None
@@ -219,8 +228,11 @@ class _Game:
         ]
         return self._with_transfer(begun, after, kind, taken)
 
-    def _with_transfer(self, begun: _Since, after: Saved, kind: StepKind, taken: Taken) -> State:
-        """The state behind a step; where it ends a move with tracks set by hand, they are taken as one."""
+    def _with_transfer(self, begun: _Since, after: Saved, kind: StepKind, taken: TakenStep) -> State:
+        """Return the state after a step.
+
+        A step that ends a move with tracks set by hand is joined with the move.
+        """
         since = self._since
         if kind == "adjustment" and sets_givers_only(taken.events):
             since = since or begun
@@ -239,8 +251,8 @@ class _Game:
         self.entries[since.entries :] = [Entry(event) for event in found.events]
         for i, step in enumerate(self.steps[since.steps :], since.steps):
             self.steps[i] = msgspec.structs.replace(step, imported="moves", why="")
-        told = "Resources that were set by hand are taken for a transfer (1.5.2)"
-        self.remarks.append(Remark(told, after.save.number))
+        remark = "Resources that were set by hand are taken for a transfer (1.5.2)"
+        self.remarks.append(ImportRemark(remark, after.save.number))
         return found.state
 
     def _lines(self, events: tuple[Event, ...], after: Saved, why: str) -> Iterator[tuple[Event, str | None]]:
@@ -258,20 +270,20 @@ class _Game:
         raw = self.logs.get(save.number)
         return read_log_text(raw) if raw is not None else None
 
-    def _told_of_log(self, before: Saved, after: Saved, kind: StepKind) -> Iterator[Remark]:
-        """Whether a step's log is there, is understood, and makes of one save the next."""
+    def _remarks_on_log(self, before: Saved, after: Saved, kind: StepKind) -> Iterator[ImportRemark]:
+        """Yield remarks if a step's log is missing, not understood, or does not lead to the next."""
         number, log = after.save.number, after.log
         if log is None:
-            yield Remark("its log is not here", number)
+            yield ImportRemark("its log is not here", number)
             return
         if log.is_text:
-            yield Remark("its log is plain text, as before program 1.14", number)
+            yield ImportRemark("its log is plain text, as before program 1.14", number)
         if log.strange:
-            shown = "; ".join([repr(line) for line in log.strange[:_MOST_STRANGE]])
-            yield Remark(f"{len(log.strange)} lines of its log are not understood: {shown}", number)
+            strange = "; ".join([repr(line) for line in log.strange[:_MOST_STRANGE]])
+            yield ImportRemark(f"{len(log.strange)} lines of its log are not understood: {strange}", number)
         if kind in ("adjustment", "gap"):
             return
         unknown = after.imported.unknown
         wrong = log_disagrees(before.imported.position, log.items, after.imported.position, unknown)
         if wrong:
-            yield Remark(f"its log and the saves disagree: {'; '.join(wrong)}", number)
+            yield ImportRemark(f"its log and the saves disagree: {'; '.join(wrong)}", number)

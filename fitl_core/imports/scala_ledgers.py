@@ -1,12 +1,12 @@
-"""Does a log tell the whole step? The position of a save, changed by the lines of the next log."""
+"""Check a log against the saves: a save, changed by the next log, must give the next save."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.card_list import Side, cards
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, TUNNELED_BY_BASE, Kind
 from fitl_core.imports.scala_items import (
@@ -17,8 +17,8 @@ from fitl_core.imports.scala_items import (
     LeaderCard,
     LevelSet,
     Marker,
+    OtherChange,
     Pieces,
-    Said,
     TrackSet,
     Tunnel,
 )
@@ -32,7 +32,7 @@ _WITHOUT_TUNNEL = {tunneled: base for base, tunneled in TUNNELED_BY_BASE.items()
 def log_disagrees(
     before: Position, items: Iterable[Item], after: Position, unknown: Iterable[str]
 ) -> tuple[str, ...]:
-    """Where a save is not what the save before and the log between them make of it, in words."""
+    """Return the differences, in words, between a save and the save before it changed by the log."""
     ledger = Ledger(before)
     for item in items:
         ledger.apply(item)
@@ -40,7 +40,7 @@ def log_disagrees(
 
 
 class Ledger:
-    """A position as things that lines of a log can change. `Available` is not kept."""
+    """A position in the terms of a log's lines. `Available` is not kept."""
 
     def __init__(self, position: Position) -> None:
         self.pieces: dict[str, Counter[Kind]] = {place: Counter() for place in (*spaces_by_id(), *_OFF_MAP)}
@@ -62,7 +62,7 @@ class Ledger:
         self.peace_talks: bool = position.peace_talks
 
     def apply(self, item: Item) -> None:
-        """Change what a line says is changed; what else it says is passed over."""
+        """Change the position as a line says. A line that changes nothing is ignored."""
         match item:
             case Pieces(pieces, source, to):
                 for count in pieces:
@@ -84,9 +84,9 @@ class Ledger:
                 self.lasting.pop(card, None)
             case LeaderCard(card, beneath):
                 self._leader(card, beneath)
-            case Said("leader-down"):
+            case OtherChange("leader-down"):
                 self.face_down = True
-            case Said("peace-talks"):
+            case OtherChange("peace-talks"):
                 self.peace_talks = True
             case _:
                 pass
@@ -110,7 +110,7 @@ class Ledger:
         self.leaders.insert(len(attempts) if card in FAILED_ATTEMPTS else 0, card)
 
     def differences(self, other: Ledger, unknown: Iterable[str]) -> Iterator[str]:
-        """What stands here as it is not in `other`, but for tracks that are unknown, in words."""
+        """Yield the differences from `other` in words, except unknown tracks."""
         yield from self.on_board(other, unknown)
         for card in sorted({*self.lasting, *other.lasting}):
             if self.lasting.get(card) != other.lasting.get(card):
@@ -122,7 +122,7 @@ class Ledger:
             yield "the Leader's face, or the Peace Talks: the log and the save differ"
 
     def on_board(self, other: Ledger, unknown: Iterable[str]) -> Iterator[str]:
-        """Of these differences those of pieces, levels, markers and tracks."""
+        """Yield the differences of pieces, levels, markers and tracks only."""
         for place in self.pieces:
             for kind in KINDS:
                 here, there = self.pieces[place][kind], other.pieces[place][kind]

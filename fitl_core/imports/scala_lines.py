@@ -1,4 +1,4 @@
-"""Logs of the Scala program, read line by line."""
+"""Read logs of the Scala program line by line."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from functools import cache
 import msgspec
 
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS
 from fitl_core.facts.pieces import Count
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
 from fitl_core.imports import scala_names as names
 from fitl_core.imports.json_files import decoded
 from fitl_core.imports.scala_items import (
     CardIn,
     CardOut,
     Deed,
-    Die,
     EventHeading,
     Flipped,
     Heading,
@@ -26,9 +25,10 @@ from fitl_core.imports.scala_items import (
     LevelSet,
     LogText,
     Marker,
+    OtherChange,
     Part,
     Pieces,
-    Said,
+    ScalaDie,
     TrackSet,
     Tunnel,
 )
@@ -43,7 +43,7 @@ class _File(msgspec.Struct):
 
 
 def read_log_text(raw: bytes) -> LogText:
-    """What a log says. One that is no JSON is read as text, a printed line a line. Raises nothing."""
+    """Return the items of a log. A file that is not JSON is read as text, line by line. Raises nothing."""
     try:
         texts = [line.text for line in decoded(raw, _File).log]
         is_text = False
@@ -62,13 +62,13 @@ def read_log_text(raw: bytes) -> LogText:
 
 
 def _read_line(line: str) -> list[Item] | None:
-    """What one line says; nothing where it is no news, None where it is not understood."""
+    """Return the items of a line: an empty list if nothing changes, None if the line is not understood."""
     for pattern, read in _forms():
-        found = pattern.fullmatch(line)
-        if found is not None:
+        match = pattern.fullmatch(line)
+        if match is not None:
             try:
-                return read(found)
-            except KeyError:  # a name that is not known
+                return read(match)
+            except KeyError:  # an unknown name
                 return None
     return [] if not line or _no_news().match(line) else None
 
@@ -108,7 +108,7 @@ _Reader = Callable[["re.Match[str]"], list[Item]]
 
 
 def _counts(text: str) -> Iterator[Count]:
-    """`2 US Troops`, `1 VC Base and 2 ARVN Police`."""
+    """Yield counts in `2 US Troops`, `1 VC Base and 2 ARVN Police`."""
     for part in re.split(r",? and |, ", text):
         number, _, name = part.strip().partition(" ")
         kind = names.KIND_NAMES.get(name) or names.KIND_NAMES[name.removesuffix("s")]
@@ -123,31 +123,31 @@ def _place(name: str) -> str:
     return _BOXES.get(name) or names.space_names()[name]
 
 
-def _placed(found: re.Match[str]) -> list[Item]:
-    return [Pieces(tuple(_counts(found[1])), _BOXES[found[2]], _place(found[3]))]
+def _placed(match: re.Match[str]) -> list[Item]:
+    return [Pieces(tuple(_counts(match[1])), _BOXES[match[2]], _place(match[3]))]
 
 
-def _gone(found: re.Match[str]) -> list[Item]:
-    return [Pieces(tuple(_counts(found[1])), _place(found[2]), _BOXES[found[3]])]
+def _gone(match: re.Match[str]) -> list[Item]:
+    return [Pieces(tuple(_counts(match[1])), _place(match[2]), _BOXES[match[3]])]
 
 
-def _moved(found: re.Match[str]) -> list[Item]:
-    return [Pieces(tuple(_counts(found[1])), _place(found[2]), _place(found[3]))]
+def _moved(match: re.Match[str]) -> list[Item]:
+    return [Pieces(tuple(_counts(match[1])), _place(match[2]), _place(match[3]))]
 
 
-def _flipped(found: re.Match[str]) -> list[Item]:
-    (count,) = _counts(f"{found[1]} {found[2]}")
-    return [Flipped(count, _place(found[3]))]
+def _flipped(match: re.Match[str]) -> list[Item]:
+    (count,) = _counts(f"{match[1]} {match[2]}")
+    return [Flipped(count, _place(match[3]))]
 
 
-def _marker(found: re.Match[str]) -> list[Item]:
-    number = int(found[2])
-    return [Marker(_place(found[3]), number if found[1] == "Add" else -number)]
+def _marker(match: re.Match[str]) -> list[Item]:
+    number = int(match[2])
+    return [Marker(_place(match[3]), number if match[1] == "Add" else -number)]
 
 
-def _tunnel(found: re.Match[str]) -> list[Item]:
-    (count,) = _counts(f"1 {found[1]}")
-    return [Tunnel(count.kind, _place(found[2]))]
+def _tunnel(match: re.Match[str]) -> list[Item]:
+    (count,) = _counts(f"1 {match[1]}")
+    return [Tunnel(count.kind, _place(match[2]))]
 
 
 def _level(space: str, level: str) -> list[Item]:
@@ -163,9 +163,9 @@ def _capability(name: str) -> CardIn:
     return CardIn(_number(name), names.side_of(name) or "unshaded")
 
 
-def _momentum(found: re.Match[str]) -> list[Item]:
-    card = names.momentum(found[1])
-    return [CardIn(*card)] if card is not None else [CardIn(_known(found[1]), "unshaded")]
+def _momentum(match: re.Match[str]) -> list[Item]:
+    card = names.momentum(match[1])
+    return [CardIn(*card)] if card is not None else [CardIn(_known(match[1]), "unshaded")]
 
 
 def _leader(card: str, beneath: bool) -> list[Item]:
@@ -181,18 +181,18 @@ def _verb(verb: str, known: dict[str, str]) -> list[Item]:
 
 
 def _space(name: str, of: str = "") -> list[Item]:
-    """A heading of one space; the words of other headings are none, and no news."""
+    """Return a heading of one space, or nothing for words that name no space."""
     space = names.space_names().get(name)
     return [Heading(space=space, of=of)] if space is not None else []
 
 
 def _operation(words: str) -> str:
-    """The Operation for which a space is selected, by the words of its heading: "a March destination"."""
+    """Return the Operation for which a space is selected, from its heading: "a March destination"."""
     return next((verb for verb in OPERATIONS if verb.title() in words), "")
 
 
 def _activity_of(words: str) -> str:
-    """The Special Activity that is executed in a space, by the words of its heading: "Infiltrates in"."""
+    """Return the Special Activity in a space, by the words of its heading: "Infiltrates in"."""
     spoken = words.lower().replace(" ", "")
     return next((verb for verb in ACTIVITIES if verb in spoken), "tax" if "taxes" in spoken else "")
 
@@ -237,11 +237,11 @@ _CARDS: list[tuple[str, _Reader]] = [
         r"Place (#\d+) - .+ (?:in the RVN Leader Box|on top of the stack)",
         lambda m: _leader(m[1], False),
     ),
-    (r"Flip RVN Leader face down \[.*\]", lambda m: [Said("leader-down")]),
-    (r'Place the "Peace Talks" marker on .*', lambda m: [Said("peace-talks")]),
-    (r"Return the Tet Offensive pivotal event card to VC", lambda m: [Said("tet-back")]),
+    (r"Flip RVN Leader face down \[.*\]", lambda m: [OtherChange("leader-down")]),
+    (r'Place the "Peace Talks" marker on .*', lambda m: [OtherChange("peace-talks")]),
+    (r"Return the Tet Offensive pivotal event card to VC", lambda m: [OtherChange("tet-back")]),
 ]
-"""Cards that begin to last, or no longer do."""
+"""Cards that take effect, or cease to."""
 
 _EXECUTED: list[tuple[str, _Reader]] = [
     (rf"{_F} executes the Shaded Event: .*", lambda m: [EventHeading(Faction(m[1]), "shaded")]),
@@ -284,21 +284,21 @@ _SPACES: list[tuple[str, _Reader]] = [
     ),
     (rf"{_F} Ambushes in (.+)", lambda m: _space(m[2])),
 ]
-"""Headings of the spaces in which they are executed, and of a Coup Round's parts."""
+"""Headings of the spaces of Events, Operations and Activities, and of a Coup Round's parts."""
 
 _DICE: list[tuple[str, _Reader]] = [
-    (r"Die roll \(?\d+ Guerrillas?\): (\d)\b.*", lambda m: [Die(int(m[1]))]),
-    (r"Die roll to determine the number of hits = (\d)", lambda m: [Die(int(m[1]))]),
-    (r"Die roll \(#4 .*\): (\d)\b.*", lambda m: [Die(int(m[1]))]),
+    (r"Die roll \(?\d+ Guerrillas?\): (\d)\b.*", lambda m: [ScalaDie(int(m[1]))]),
+    (r"Die roll to determine the number of hits = (\d)", lambda m: [ScalaDie(int(m[1]))]),
+    (r"Die roll \(#4 .*\): (\d)\b.*", lambda m: [ScalaDie(int(m[1]))]),
     (
         r"Die roll is: (\d) +\[(?:Tunnel destroyed!|No effect|Troop eliminated)\]",
-        lambda m: [Die(int(m[1]))],
+        lambda m: [ScalaDie(int(m[1]))],
     ),
-    (r"Die roll: (\d)  \[(?:Success|Failure)\]", lambda m: [Die(int(m[1]))]),
+    (r"Die roll: (\d)  \[(?:Success|Failure)\]", lambda m: [ScalaDie(int(m[1]))]),
     (
         r"Rolling (?:d6 to (?:determine(?! new US Policy)|increase NVA resources)|die for NVA resources)"
         r".*: (\d)",
-        lambda m: [Die(int(m[1]))],
+        lambda m: [ScalaDie(int(m[1]))],
     ),
     (rf"Move the {_F} cylinder to the {_BOX_OF} box", lambda m: [Deed(Faction(m[1]), m[2])]),
     (rf"{_F} faction passes", lambda m: [Deed(Faction(m[1]), "Pass")]),
@@ -308,14 +308,14 @@ _DICE: list[tuple[str, _Reader]] = [
 
 @cache
 def _forms() -> tuple[tuple[re.Pattern[str], _Reader], ...]:
-    """The whole lines that are understood, each with what it says; the first that fits holds."""
+    """Return the patterns of whole lines, each with its reader. The first match counts."""
     forms = (*_BOARD, *_CARDS, *_EXECUTED, *_SPACES, *_DICE)
     return tuple([(re.compile(pattern), read) for pattern, read in forms])
 
 
 @cache
 def _no_news() -> re.Pattern[str]:
-    """Beginnings of lines that change nothing, or tell what follows from others."""
+    """Return the pattern for beginnings of lines that change nothing, or only repeat a consequence."""
     beginnings = (
         "[-=]+$", "Sequence of Play", "(?:Current|On Deck) card ", "Eligible +:", "Acted +:", "Passed +:",
         "Ineligible +:", "Finished with ", "Adjust eligib", r"Move the .* cylinders? to ", "Move all faction",

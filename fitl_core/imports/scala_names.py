@@ -1,13 +1,13 @@
-"""What the Scala program calls Factions, pieces, spaces and cards, and what they are called here."""
+"""Names of Factions, pieces, spaces and cards in the Scala program, with their names here."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import Side, cards, pivotal_cards
+from fitl_core.facts.card_list import Side, cards, pivotal_cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import Level
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.pieces import Kind
@@ -32,7 +32,7 @@ KIND_NAMES: dict[str, Kind] = {
     "VC Base": Kind.VB,
     "VC Tunneled Base": Kind.VB_TUNNELED,
 }
-"""One piece of each kind, as saves have them; in logs several have an `s` behind."""
+"""One piece of each kind, as saves have them. In logs plural names end in `s`."""
 
 SCENARIOS = {"Short: 1965-1967": "short", "Medium: 1968-1972": "medium", "Full: 1964-1972": "full"}
 LEVELS = {level.words: level for level in Level}
@@ -54,7 +54,7 @@ LEADERS = {
     "Failed Coup (#130)": 130,
 }
 ON_THE_BOARD = "Duong Van Minh"
-"""The Leader printed on the map, at the end of every list of them."""
+"""The Leader printed on the map, at the end of every list of Leaders."""
 
 _CARD = re.compile(r"#(\d{1,3})\b")
 _SIDE = re.compile(r"\((shaded|unshaded)\)$")
@@ -62,7 +62,7 @@ _SIDE = re.compile(r"\((shaded|unshaded)\)$")
 
 @cache
 def space_names() -> dict[str, str]:
-    """The ids of the spaces by the program's names, older ones too."""
+    """Return the ids of the spaces by the program's names, including older names."""
     names = {}
     for space in board().spaces:
         name = f"LOC {space.name.replace(' - ', ' -- ')}" if space.is_loc else space.name
@@ -72,31 +72,31 @@ def space_names() -> dict[str, str]:
 
 
 def space_type(space: str) -> str:
-    """What the program calls the type of a space, by its id."""
+    """Return the program's name for the type of a space, by its id."""
     here = next(one for one in board().spaces if one.id == space)
     return "LOC" if here.is_loc else "City" if here.is_city else f"{str(here.terrain).title()} Province"
 
 
 def faction(name: str) -> Faction | None:
-    """The Faction of a name in any case; None where there is none."""
+    """Return the Faction of a name in any case, or None."""
     return next((one for one in Faction if one.value == name.upper()), None)
 
 
 def card_number(name: str) -> int | None:
-    """The card of `#10 - Rolling Thunder`, by its number alone; None where there is none."""
-    found = _CARD.match(name.strip())
-    number = int(found[1]) if found else 0
+    """Return the card of `#10 - Rolling Thunder`, by its number alone, or None."""
+    match = _CARD.match(name.strip())
+    number = int(match[1]) if match else 0
     return number if number and number in cards() else None
 
 
 def side_of(name: str) -> Side | None:
-    """The side that stands behind a card's name in brackets, if one does."""
-    found = _SIDE.search(name.strip())
-    return None if found is None else "shaded" if found[1] == "shaded" else "unshaded"
+    """Return the side in brackets after a card's name, or None."""
+    match = _SIDE.search(name.strip())
+    return None if match is None else "shaded" if match[1] == "shaded" else "unshaded"
 
 
 def momentum(name: str) -> tuple[int, Side] | None:
-    """The card and side of a Momentum's name; None for one that is none."""
+    """Return the card and side of a Momentum's name, or None."""
     number = card_number(name)
     sides = [side for side, what in cards()[number or 0].lasting.items() if what == "momentum"]
     if number is None or not sides:
@@ -105,5 +105,5 @@ def momentum(name: str) -> tuple[int, Side] | None:
 
 
 def pivotal_of(number: int) -> Faction | None:
-    """Whose Pivotal Event a card is, if it is one."""
+    """Return the Faction whose Pivotal Event a card is, or None."""
     return next((faction for faction, card in pivotal_cards().items() if card == number), None)

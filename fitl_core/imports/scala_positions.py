@@ -1,4 +1,4 @@
-"""The position that a save of the Scala program holds, as ours are written."""
+"""Convert the position in a save of the Scala program to a `Position`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import get_args
 import msgspec
 
 from fitl_core.errors import Violation
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import Side, cards, coup_cards
+from fitl_core.facts.card_list import Side, cards, coup_cards
 from fitl_core.facts.factions import FACTIONS, US, VC, Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import ANY_DECK, PERIOD_EVENTS, TRUNG
 from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.facts.players import non_players
-from fitl_core.facts.scenarios import Scenario, scenario
+from fitl_core.facts.scenario_list import Scenario, scenario
 from fitl_core.imports import scala_names as names
-from fitl_core.imports.faults import ImportFault, Remark, Unimportable
+from fitl_core.imports.faults import ImportFault, ImportRemark, Unimportable
 from fitl_core.imports.scala_saves import Save, SavedSpace
 from fitl_core.imports.scala_seats import people, seats, untracked
 from fitl_core.record.clauses import Track
@@ -48,65 +48,65 @@ _FIELDS = {
     "eligible": "sequence",
     "done": "sequence",
 }
-"""The keys of a save that say parts of a Position, where their names differ."""
+"""The keys of a save for parts of a Position, if their names differ."""
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A save as a position of a game that was set up so; `unknown` are tracks that it does not keep.
+    """A save as a position of a game with this setup; `unknown` are tracks that it does not keep.
 
-    `remarks` say what of it could not be kept.
+    `remarks` name the parts that could not be kept.
     """
 
     setup: Setup
     position: Position
     unknown: tuple[Track, ...]
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[ImportRemark, ...] = ()
 
     @property
     def state(self) -> State:
-        """The State that it describes. Raises `ImpossiblePosition`."""
+        """Return the State of the position. Raises `ImpossiblePosition`."""
         return restore(set_up(msgspec.structs.replace(self.setup, cards=None)), self.position)
 
 
 def position_in(save: Save, setup: Setup) -> Imported:
-    """The position of a save, in the game that `setup` begins.
+    """Return the position of a save, in the game that `setup` begins.
 
-    Raises `Unimportable` for names that are not known and for a position that cannot be, naming fields.
+    Raises `Unimportable` for unknown names and for an impossible position, naming fields.
     """
     faults: list[ImportFault] = []
     position = _Reading(save, non_players(setup.players), faults).position()
     if faults:
         raise Unimportable(tuple(faults))
-    found = Imported(setup, position, untracked(save))
+    imported = Imported(setup, position, untracked(save))
     try:
-        state = found.state
+        state = imported.state
         if save.state.game_over:
             final = save.state.coup_cards_played >= scenario(setup.scenario).coups
-            over = _over(found, state, final) or _over(found, state, not final)
-            return over or msgspec.structs.replace(found, remarks=(Remark(NO_END, save.number),))
+            over = _with_game_over(imported, state, final) or _with_game_over(imported, state, not final)
+            return over or msgspec.structs.replace(imported, remarks=(ImportRemark(NO_END, save.number),))
     except ImpossiblePosition as error:
         impossible = [ImportFault(_field(fault.part), fault.refusal.message) for fault in error.faults]
         raise Unimportable(tuple(impossible), is_of_board=True) from None
-    return found
+    return imported
 
 
-def _over(found: Imported, state: State, final: bool) -> Imported | None:
-    """The position with the game over in it, if it can have ended so."""
+def _with_game_over(imported: Imported, state: State, final: bool) -> Imported | None:
+    """Return the position with the game over, or None if it cannot have ended here."""
     winner = ranking(state, final=final)[0]
     ended: Ending = "final" if final else "check"
-    over = msgspec.structs.replace(found.position, phase="over", winner=winner, ended=ended)
-    found = msgspec.structs.replace(found, position=over)
+    over = msgspec.structs.replace(imported.position, phase="over", winner=winner, ended=ended)
+    imported = msgspec.structs.replace(imported, position=over)
     try:
-        _ = found.state
+        _ = imported.state
     except ImpossiblePosition:
         return None
-    return found
+    return imported
 
 
 def setup_of(first: Save, last: Save) -> Setup:
-    """The scenario of a game, and the options under which it can be: Period Events, and a deck of any kind.
+    """Return the scenario of a game with the options that make it possible: Period Events, and any deck.
 
-    Raises `Unimportable` for a scenario that is not known.
+    Raises `Unimportable` for an unknown scenario.
     """
     found = names.SCENARIOS.get(first.state.scenario_name)
     if found is None:
@@ -120,7 +120,7 @@ def setup_of(first: Save, last: Save) -> Setup:
 
 
 def _period_events(first: Save) -> tuple[str, ...]:
-    """Whether Period Events were chosen: their Capabilities are the only trace."""
+    """Return the option of Period Events, if it was chosen: the Capabilities are its only trace."""
     in_effect = {(names.card_number(one.name), one.shaded) for one in first.state.capabilities}
     period = scenario(names.SCENARIOS[first.state.scenario_name]).period_capabilities
     seen = first.state.cards_seen
@@ -129,14 +129,14 @@ def _period_events(first: Save) -> tuple[str, ...]:
 
 
 def broken_deck(start: Scenario, options: tuple[str, ...], seen: tuple[int, ...]) -> tuple[str, ...]:
-    """Where the cards that came up cannot come so by 2.1, in words; of those beyond its end, the first."""
-    told = []
+    """Return why the cards that came up contradict 2.1; of the cards after the deck's end, only the first."""
+    remarks = []
     for i, number in enumerate(seen[: size(start) + 1]):
         try:
             check_card(number, start, options, seen[:i])
         except Violation as error:
-            told.append(f"card {i + 1} of the deck: {error.message} ({error.rule})")
-    return tuple(told)
+            remarks.append(f"card {i + 1} of the deck: {error.message} ({error.rule})")
+    return tuple(remarks)
 
 
 def _field(part: str) -> str:
@@ -147,7 +147,7 @@ def _field(part: str) -> str:
 
 
 class _Reading:
-    """A save read key by key; what has no meaning here is added to `faults`."""
+    """A save during reading, key by key; meaningless values are added to `faults`."""
 
     def __init__(self, save: Save, bots: tuple[Faction, ...], faults: list[ImportFault]) -> None:
         self.save = save
@@ -159,7 +159,7 @@ class _Reading:
         self.faults.append(ImportFault(f"game-state.{field}", message))
 
     def position(self) -> Position:
-        """The position; where something has no meaning, it is left out of it."""
+        """Return the position without its meaningless values."""
         played, following = self._cards()
         phase: Phase = "card"
         if played and self.state.current_card in coup_cards():
@@ -199,16 +199,16 @@ class _Reading:
                 self.fault("spaces", f"{space.name} is missing")
 
     def _spaces(self) -> tuple[InSpace, ...]:
-        found = {}
+        spaces = {}
         for saved in self.state.spaces:
             space = names.space_names().get(saved.name)
             if space is None:
                 self.fault(f"spaces[{saved.name}].name", f'"{saved.name}" is no space')
             else:
-                found[space] = self._space(space, saved)
-        empty = [InSpace(space) for space in found]
+                spaces[space] = self._space(space, saved)
+        empty = [InSpace(space) for space in spaces]
         return tuple(
-            [found[space] for space in spaces_by_id() if space in found and found[space] not in empty]
+            [spaces[space] for space in spaces_by_id() if space in spaces and spaces[space] not in empty]
         )
 
     def _space(self, space: str, saved: SavedSpace) -> InSpace:
@@ -253,7 +253,7 @@ class _Reading:
     # -- cards ----------------------------------------------------------------------------------------
 
     def _cards(self) -> tuple[tuple[int, ...], int | None]:
-        """The cards played, the current one last, and the one that shows."""
+        """Return the cards played, the current one last, and the next card."""
         numbers: list[int] = []
         for i, step in enumerate(self.state.history):
             number = names.card_number(step.card)
@@ -262,23 +262,26 @@ class _Reading:
             else:
                 numbers.append(number)
         in_turn = [number for number, _ in groupby(numbers)]
-        both = pairwise([*in_turn, 0])
-        kept = [card for card, then in both if not (names.pivotal_of(card) and names.pivotal_of(then))]
-        played = list(dict.fromkeys(kept))  # without a Pivotal Event that another trumped
+        pairs = pairwise([*in_turn, 0])
+        untrumped = [card for card, then in pairs if not (names.pivotal_of(card) and names.pivotal_of(then))]
+        played = list(dict.fromkeys(untrumped))  # the list without a Pivotal Event that another trumped
         current = self.state.current_card
         for field, number in (("currentCard", current), ("onDeckCard", self.state.on_deck_card)):
             if number not in cards() or (field == "currentCard" and not number):
                 self.fault(field, f"there is no card {number}")
         if numbers and current != numbers[-1]:
             self.fault("currentCard", f"it is {current}, and the last entry of the history has {numbers[-1]}")
-        back = [name for name in self.state.pivot_cards_available if name.upper() == VC.value]
-        if back and current != TET:
+        tet_unplayed = [name for name in self.state.pivot_cards_available if name.upper() == VC.value]
+        if tet_unplayed and current != TET:
             played = [number for number in played if number != TET]
         self._factions("pivotCardsAvailable", self.state.pivot_cards_available)
         return tuple(played), self.state.on_deck_card or None
 
     def _before_coup(self, played: tuple[int, ...]) -> tuple[tuple[int, ...], int | None, Phase]:
-        """A Coup card that is current: we have no such point, so the card before it is the one finished."""
+        """Return the point before a current Coup card: the card before it is the finished one.
+
+        This project has no point at which a Coup card is current.
+        """
         if self.state.game_over:
             return played, self.state.on_deck_card or None, "finished"
         if len(played) < 2:
@@ -303,34 +306,37 @@ class _Reading:
 
     def _momentum(self) -> Iterator[tuple[int, Side]]:
         for name in self.state.momentum:
-            found = names.momentum(name)
-            if found is None:
+            effect = names.momentum(name)
+            if effect is None:
                 self.fault("momentum", f'"{name}" is no Momentum')
             else:
-                yield found
+                yield effect
 
     def _policy(self) -> Policy | None:
-        """The Policy of a US that is a bot."""
-        said = self.state.us_policy
-        found = next((one for one in get_args(Policy) if one.lower() == said.lower()), None)
-        if found is None and said:
+        """Return the Policy of a US that is a bot."""
+        written = self.state.us_policy
+        policy = next((one for one in get_args(Policy) if one.lower() == written.lower()), None)
+        if policy is None and written:
             self.fault("usPolicy", f'"{self.state.us_policy}" is no Policy')
-        return found
+        return policy
 
     # -- the sequence of play -------------------------------------------------------------------------
 
     def _factions(self, field: str, named: Iterable[str]) -> tuple[Faction, ...]:
-        found = []
+        factions = []
         for name in named:
             faction = names.faction(name)
             if faction is None:
                 self.fault(field, f'"{name}" is no Faction')
             else:
-                found.append(faction)
-        return tuple([faction for faction in FACTIONS if faction in found])
+                factions.append(faction)
+        return tuple([faction for faction in FACTIONS if faction in factions])
 
     def _eligible(self) -> tuple[Faction, ...]:
-        """Ours keeps those who have acted, but not who is barred."""
+        """Return the Eligible Factions.
+
+        A `Position` keeps those who have acted, but not those who may not act.
+        """
         sequence = self.state.sequence
         acted = [actor.faction for actor in sequence.actors]
         named = (*sequence.eligible_this_turn, *acted, *sequence.passed)
@@ -339,7 +345,7 @@ class _Reading:
         return tuple([faction for faction in eligible if faction not in barred])
 
     def _done(self) -> tuple[tuple[Faction, Deed], ...]:
-        """What was done on the card, in the card's order of Factions."""
+        """Return the deeds on the card, in the card's order of Factions."""
         deeds: dict[Faction, Deed] = {}
         for actor in self.state.sequence.actors:
             faction, deed = names.faction(actor.faction), names.DEEDS.get(actor.action.lower())
@@ -353,21 +359,23 @@ class _Reading:
         return tuple([(faction, deeds[faction]) for faction in order if faction in deeds])
 
 
-def told_of(save: Save) -> Iterator[Remark]:
-    """What whoever imports a game should know of its last save: program, bots, tracks not kept, the deck."""
+def remarks_on(save: Save) -> Iterator[ImportRemark]:
+    """Yield remarks on the last save of a game: program, bots, tracks not kept, the deck."""
     humans = people(save)
     bots = [faction for faction in FACTIONS if faction not in humans]
-    yield Remark(f"played by the Scala program {save.software}; scenario {save.state.scenario_name}")
+    yield ImportRemark(f"played by the Scala program {save.software}; scenario {save.state.scenario_name}")
     if bots:
-        yield Remark(f"Trung bots: {', '.join(bots)}; here they are Non-players (option {TRUNG})")
+        yield ImportRemark(f"Trung bots: {', '.join(bots)}; here they are Non-players (option {TRUNG})")
     for track in untracked(save):
         what = "the Econ is" if track == "econ" else f"{track} Resources are"
         agitate = f" ({save.state.vc_resources} is the bot's Agitate Total)" if track == "VC" else ""
-        yield Remark(f"{what} not kept{agitate}: what the scenario starts with is assumed, or what is needed")
+        yield ImportRemark(
+            f"{what} not kept{agitate}: what the scenario starts with is assumed, or what is needed"
+        )
     if save.state.human_win_in_victory_phase:
-        yield Remark("a house rule: players may win before the final Coup Round")
+        yield ImportRemark("a house rule: players may win before the final Coup Round")
     options = _period_events(save)
-    for told in broken_deck(
+    for remark in broken_deck(
         scenario(names.SCENARIOS[save.state.scenario_name]), options, save.state.cards_seen
     ):
-        yield Remark(f"{told}: hence the option {ANY_DECK}")
+        yield ImportRemark(f"{remark}: hence the option {ANY_DECK}")

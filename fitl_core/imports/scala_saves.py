@@ -1,4 +1,7 @@
-"""A save of the Scala program, read as it is: every key by its name, nothing of it judged yet."""
+"""Read a save of the Scala program unchanged: every key by its name, without judging it.
+
+Read `scala_positions` next.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,16 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.counting import some_of
-from fitl_core.imports.faults import MOST_OF_FIELD, ImportFault, Remark, Unimportable, shortened
+from fitl_core.facts.game_map import spaces_by_id
+from fitl_core.imports.faults import MOST_OF_FIELD, ImportFault, ImportRemark, Unimportable, shortened
 from fitl_core.imports.json_files import decoded
 from fitl_core.imports.scala_names import SPACE_TYPES, space_names, space_type
 
 VERSION = 1
-"""The only `file-version` there is; what is older has other keys."""
+"""The only `file-version`. Older files have other keys."""
 OLDEST = "0.10"
-"""The oldest program whose saves can be read."""
+"""The oldest program version whose saves can be read."""
 _AT = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
@@ -34,14 +37,14 @@ class SavedSpace(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class SavedActor(msgspec.Struct, frozen=True):
-    """A Faction that has acted on the current card, and how."""
+    """A Faction that has acted on the current card, and its deed."""
 
     faction: str
     action: str
 
 
 class SavedSequence(msgspec.Struct, frozen=True, rename="camel"):
-    """Who may act on the current card, who has, and what Events say of the next one."""
+    """The Factions that may act on the card, those that have, and effects of Events on the next card."""
 
     eligible_this_turn: tuple[str, ...]
     actors: tuple[SavedActor, ...]
@@ -67,7 +70,7 @@ class SavedStep(msgspec.Struct, frozen=True):
 
 
 class GameState(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """The whole state of a game, but for settings of the program."""
+    """The whole state of a game, except the settings of the program."""
 
     scenario_name: str
     human_factions: tuple[str, ...]
@@ -104,25 +107,25 @@ class GameState(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 _IGNORED = {
     "ongoingEvents", "trungDeck", "botDebug", "botTest", "logTrung", "showColor", "botIntents",
 }  # fmt: skip
-"""Settings of the program, and what says nothing that other keys do not."""
+"""Settings of the program, and keys that only repeat others."""
 
 
 class Save(msgspec.Struct, frozen=True):
-    """One save: the `name` of its file, the program's version, the state, and what is odd in it."""
+    """One save: the `name` of its file, the program's version, the state, and its oddities."""
 
     name: str
     software: str
     state: GameState
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[ImportRemark, ...] = ()
 
     @property
     def number(self) -> int:
-        """Which save of its game it is, by its history."""
+        """The number of the save in its game, by its history."""
         return self.state.history[-1].save_number
 
 
 def read_save(raw: bytes, name: str) -> Save:
-    """A save by what is in its file. Raises `Unimportable`, naming each field that cannot be read."""
+    """Return a save from the content of its file. Raises `Unimportable`, naming each unreadable field."""
     try:
         top = decoded(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -140,8 +143,8 @@ def read_save(raw: bytes, name: str) -> Save:
     unread = sorted(set(top["game-state"]) - {*_known_keys(), *_IGNORED})
     number = state.history[-1].save_number
     odd = [shortened(f"game-state.{key}: this key is not known") for key in unread]
-    remarks = [Remark(text, number) for text in some_of(odd, MOST_OF_FIELD)]
-    remarks += [Remark(shortened(text), number) for text in _odd_spaces(state)]
+    remarks = [ImportRemark(text, number) for text in some_of(odd, MOST_OF_FIELD)]
+    remarks += [ImportRemark(shortened(text), number) for text in _odd_spaces(state)]
     return Save(name, software, state, tuple(remarks))
 
 
@@ -164,7 +167,7 @@ def _insist_on_version(top: dict[str, Any]) -> None:
 
 
 def _odd_spaces(state: GameState) -> Iterator[str]:
-    """Printed facts of spaces that are others than ours; ours are used."""
+    """Yield printed facts of spaces that differ from those here. The facts here are used."""
     for saved in state.spaces:
         here = spaces_by_id().get(space_names().get(saved.name, ""))
         if here is None:
@@ -184,7 +187,7 @@ def _unreadable(field: str, message: str) -> Unimportable:
 
 
 def _at(error: str) -> Unimportable:
-    """A fault of what msgspec says, with the place that it names."""
-    found = _AT.search(error)
-    message = error[: found.start()] if found else error
-    return _unreadable(".".join(["game-state", *([found[1]] if found and found[1] else [])]), message)
+    """Return a fault from a message of msgspec, with the place that the message names."""
+    match = _AT.search(error)
+    message = error[: match.start()] if match else error
+    return _unreadable(".".join(["game-state", *([match[1]] if match and match[1] else [])]), message)

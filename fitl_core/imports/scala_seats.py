@@ -1,4 +1,4 @@
-"""Who plays in a save of the Scala program, and which tracks it keeps for them."""
+"""The players in a save of the Scala program, and the tracks that the save keeps for them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _ONE_SIDE = ((US, ARVN), (NVA, VC))
 
 
 def people(save: Save) -> tuple[Faction, ...]:
-    """The Factions that people play; all others are the program's bots."""
+    """Return the Factions that people play. The others are the program's bots."""
     named = [names.faction(name) for name in save.state.human_factions]
     return tuple([faction for faction in FACTIONS if faction in named])
 
 
 def seats(save: Save) -> Players:
-    """Whoever plays a Faction as a player; two of one side against two bots as one.
+    """Return the players of the Factions. Two Factions of one side against two bots have one player.
 
-    Who has more than one Faction is not in a save. A lone player never wins in a Victory Phase (8.9), as in
-    the program, where people do so by a house rule only.
+    A save does not say who has more than one Faction. A lone player never wins in a Victory Phase (8.9). In
+    the program the same holds, except for a house rule.
     """
     each = tuple([group for group in FOUR_PLAYERS if group[0] in people(save)])
     together = tuple([faction for group in each for faction in group])
@@ -29,7 +29,7 @@ def seats(save: Save) -> Players:
 
 
 def untracked(save: Save) -> tuple[Track, ...]:
-    """The tracks that the program does not keep, because of which Factions are its bots."""
+    """Return the tracks that the program does not keep, because their Factions are bots."""
     humans = people(save)
     tracks: list[Track] = []
     if US not in humans and ARVN not in humans:

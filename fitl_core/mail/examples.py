@@ -1,4 +1,4 @@
-"""Moves that are legal now, one to each kind, as examples of how an answer is written."""
+"""Legal moves, one of each kind, as examples of how to write an answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fitl_core.state.state import State
 from fitl_core.walks import Walk, ask
 
 MOST_STEPS = 12
-"""A move that is not whole behind so many answers is no short example."""
+"""The most answers in an example. A move that needs more is not a short example."""
 LONGEST = 52
-"""An example has its place on a line of a mail."""
+"""The most characters of an example, which has to fit a line of a mail."""
 MOST_TRIED = 8
-"""So many answers of a question are looked at, to find one that tells something."""
+"""The most answers of a question that are tried to find an informative one."""
 OTHER_SIDES = {
     Faction.US: "shaded",
     Faction.ARVN: "shaded",
@@ -29,9 +29,9 @@ NO_EXAMPLE = ("transfer",)
 
 
 def examples(state: State, faction: Faction) -> tuple[str, ...]:
-    """A short Operation and the Event, each where it is open and ends without a die; lines of the notation.
+    """Return a short Operation and the Event, if each is open and ends without a die; lines of the notation.
 
-    In a Coup Round it is what the phase asks. Raises nothing.
+    In a Coup Round return an answer to the phase's question. Raises nothing.
     """
     limop = state.phase == "card" and "operation" not in open_deeds(state)
     event = next(_lines(state, faction, False, only="event"), None)
@@ -55,23 +55,26 @@ def _lines(state: State, faction: Faction, limop: bool, only: str = "") -> Itera
 
 
 def _to_its_end(walk: Walk | None) -> Walk | None:
-    """The walk up to where its action may end, and something has been said.
+    """Return the walk at the first point where its action may end after at least one clause.
 
-    None where a die comes before that, or something that another Faction decides.
+    Return None if a die, or a decision of another Faction, comes before that point.
     """
     for _ in range(MOST_STEPS):
         if walk is None or any(who is not walk.faction for who, _ in walk.said):
             return None
-        told = walk.said[-1][1]
-        if walk.may_end and (len(walk.said) > 1 or not walk.questions) and not isinstance(told, At):
+        last_clause = walk.said[-1][1]
+        if walk.may_end and (len(walk.said) > 1 or not walk.questions) and not isinstance(last_clause, At):
             return walk
         walk = _further(walk)
     return None
 
 
 def _further(walk: Walk) -> Walk | None:
-    """The walk behind the first answer that is no verb and no die; itself where it may end there."""
-    first = "at" if len(walk.said) == 1 else "place"  # a space, then what comes there
+    """Return the walk after the first answer that is not a verb or a die.
+
+    A walk that may end is returned as is.
+    """
+    first = "at" if len(walk.said) == 1 else "place"  # a space, then pieces or forces there
     owed_first = list(reversed(walk.questions))
     for question in sorted(owed_first, key=lambda asked: first not in asked.forms):
         answers = () if question.is_chance else question.answers(most=MOST_TRIED)
@@ -82,5 +85,5 @@ def _further(walk: Walk) -> Walk | None:
 
 
 def _is_other_side(faction: Faction, answer: Clause) -> bool:
-    """Whether an answer names the side of an Event that mostly is another's."""
+    """Check whether an answer names the side of an Event that other Factions usually choose."""
     return isinstance(answer, Option) and answer.name == OTHER_SIDES[faction]

@@ -1,4 +1,4 @@
-"""The marks of forums in square brackets: what is quoted gets `>` before it, the rest is taken away."""
+"""The marks of forums in square brackets: quoted lines get `>`, all other marks are removed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _QUOTING = frozenset({"quote", "q"})
 _FENCING = frozenset({"code", "c", "pre", "tt"})
 FENCE = "```"
 MOST_DEPTH = 50
-"""Quotes deeper than this are as deep as this."""
+"""The greatest depth of quotes. Deeper quotes are shown at this depth."""
 
 
 def without_marks(text: str) -> str:
-    """A text without the marks of forums; one that has none is the same.
+    """Return a text without the marks of forums. A text without marks is unchanged.
 
-    What is quoted and never ends is quoted to the end. The numbers of lines stay, unless a quote begins or
-    ends within a line.
+    A quote without an end reaches to the end of the text. Line numbers stay, unless a quote begins or ends
+    within a line.
     """
     if "[" not in text or _MARK.search(text) is None:
         return text
@@ -33,7 +33,10 @@ def without_marks(text: str) -> str:
 
 
 def _without_struck(text: str) -> str:
-    """A text without what is struck out, `[s]…[/s]`; its line breaks stay. What never ends is said."""
+    """Return a text without struck-out parts, `[s]…[/s]`, but with their line breaks.
+
+    A struck-out part without an end is kept.
+    """
     kept: list[str] = []
     at, begun = 0, -1
     for mark in _STRUCK.finditer(text):
@@ -46,21 +49,21 @@ def _without_struck(text: str) -> str:
 
 
 def _take(line: str, depth: int, lines: list[str]) -> int:
-    """Put a line to the others, cut where a quote begins or ends in it; the depth behind it."""
+    """Add a line to `lines`, cut at the beginnings and ends of quotes; return the depth after the line."""
     marks = list(_MARK.finditer(line)) if "[" in line else []
     if len(marks) == 1 and marks[0][2].lower() in _FENCING and marks[0][0] == line.strip():
         lines.append(_quoted(FENCE, depth))
         return depth
-    said, at, begun = [""], 0, len(lines)
+    texts, at, begun = [""], 0, len(lines)
     for mark in marks:
-        said[-1] += line[at : mark.start()]
+        texts[-1] += line[at : mark.start()]
         at = mark.end()
         if mark[2].lower() in _QUOTING:
-            if said[-1].strip():
-                lines.append(_quoted(said[-1], depth))
-            said.append("")
+            if texts[-1].strip():
+                lines.append(_quoted(texts[-1], depth))
+            texts.append("")
             depth = max(0, depth - 1) if mark[1] else depth + 1
-    rest = said[-1] + line[at:]
+    rest = texts[-1] + line[at:]
     if rest.strip() or len(lines) == begun:
         lines.append(_quoted(rest, depth))
     return depth

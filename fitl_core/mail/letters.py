@@ -1,4 +1,7 @@
-"""Mails as they arrive: RFC 822, a whole mailbox, a page of a forum, or pasted text, in whatever state."""
+"""Read mails in any state: RFC 822, a whole mailbox, a page of a forum, or pasted text.
+
+Read `quotes` and `found_lines` next.
+"""
 
 from __future__ import annotations
 
@@ -22,32 +25,38 @@ from notation.decode import MAX_SIZE
 from notation.quoting import is_printable
 
 MOST_PARTS = 100
-"""The most parts that a mail is taken to have."""
+"""The most parts of a mail."""
 MOST_LETTERS = 1_000
 """The most mails of a mailbox."""
 LONGEST_NAME = 60
+LONGEST_ADDRESS = 254
+"""The most characters of a mail address. The owner of a longer one is uncertain."""
+_IN_QUOTES = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
+_ADDRESS = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+"
+_ONE_SENDER = re.compile(rf'\s*(?:[^<>@"()]*<\s*({_ADDRESS})\s*>|({_ADDRESS}))\s*')
+"""A `From` with one address. Names in quotation marks and comments are left out before the match."""
 _HEADERS = re.compile(rb"(?:[!-9;-~]+[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*)+", re.MULTILINE)
 _TELLING = re.compile(
     rb"^(?:from|date|subject|message-id|received|mime-version|content-type|return-path|delivered-to):",
     re.IGNORECASE | re.MULTILINE,
 )
 _ENCODINGS = ("utf", "iso", "cp", "koi8", "mac", "gb", "big5", "shift", "euc", "ascii", "latin", "hz", "tis")
-"""How the names of encodings begin that a mail may have; others are none of text, or take for ever."""
+"""Prefixes of the names of accepted encodings. Other encodings are not for text, or take for ever."""
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff\0"))
-"""Characters that stand in the midst of words and are not seen."""
+"""Invisible characters that occur inside words."""
 
 
 class BadLetter(FitlError):
-    """What is no mail, or one that is not read."""
+    """Bytes that are not a mail, or a mail that is not read."""
 
     code = "letter"
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A mail: who wrote it and when (ISO 8601), as far as it says so, and its text.
+    """A mail: its writer and date (ISO 8601), as far as it has them, and its text.
 
-    `remarks` tell what was skipped or mended in it. `flowed` text has soft ends of lines (RFC 3676).
-    `address` is the mail address of its writer.
+    `remarks` report skipped or mended parts. `flowed` text has soft ends of lines (RFC 3676). `address` is
+    the one mail address of its writer, `id` its Message-ID. A text without header is `pasted`.
     """
 
     by: str
@@ -56,36 +65,39 @@ class Letter(msgspec.Struct, frozen=True):
     remarks: tuple[str, ...] = ()
     flowed: bool = False
     address: str = ""
+    id: str = ""
+    pasted: bool = False
 
 
 def letters_in(raw: bytes) -> tuple[Letter, ...]:
-    """The mails in the bytes of a file, in order; one, unless it is a mailbox. Raises `BadLetter`."""
+    """Return the mails in the bytes of a file, in order. Only a mailbox has several. Raises `BadLetter`."""
     if len(raw) > MAX_SIZE:
         raise BadLetter(f"this is larger than {MAX_SIZE // 1024 // 1024} MB")
     data = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if not data.strip():
         raise BadLetter("this is empty")
     if data.startswith(b"From ") and _is_mail(data[data.find(b"\n") + 1 :]):
-        found = [_letter_of(one) for one in _mailbox(data)]
+        letters = [_letter_of(one) for one in _mailbox(data)]
     elif _is_mail(data.lstrip(b"\n")):
-        found = [_letter_of(data.lstrip(b"\n"))]
+        letters = [_letter_of(data.lstrip(b"\n"))]
     else:
         if b"\0" in data and data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
             raise BadLetter("this is a binary file, no mail")
         encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
         text, remarks = _decoded(raw if encoding == "utf-16" else data, encoding)
-        found = [Letter("", "", _simple(text_of_html(text) if is_html(text) else text), remarks)]
-    return tuple(found)
+        whole = _simple(text_of_html(text) if is_html(text) else text)
+        letters = [Letter("", "", whole, remarks, pasted=True)]
+    return tuple(letters)
 
 
 def _is_mail(data: bytes) -> bool:
-    """Whether what stands first is the header of a mail: lines with names, one of them a usual one."""
+    """Check whether the text begins with the header of a mail: lines with names, one of them a usual one."""
     header = _HEADERS.match(data[:100_000])
     return header is not None and _TELLING.search(header[0]) is not None
 
 
 def _mailbox(data: bytes) -> Iterator[bytes]:
-    """The mails of a mailbox."""
+    """Yield the mails of a mailbox."""
     parts = re.split(rb"(?:\A|\n)From [^\n]*\n", data)[1:]
     if len(parts) > MOST_LETTERS:
         raise BadLetter(f"this mailbox has more than {MOST_LETTERS} mails")
@@ -94,7 +106,7 @@ def _mailbox(data: bytes) -> Iterator[bytes]:
 
 
 def _letter_of(data: bytes) -> Letter:
-    """A mail with a header."""
+    """Return a mail with a header."""
     if data.lower().count(b"boundary=") > MOST_PARTS:
         raise BadLetter(f"this mail has more than {MOST_PARTS} parts inside each other")
     try:
@@ -107,7 +119,7 @@ def _letter_of(data: bytes) -> Letter:
     texts: dict[str, list[str]] = {"plain": [], "html": []}
     remarks: list[str] = []
     flowed = False
-    inside = 0  # parts of a mail that is attached
+    inside = 0  # parts of an attached mail
     for part in parts:
         if inside:
             inside -= 1
@@ -128,8 +140,9 @@ def _letter_of(data: bytes) -> Letter:
         plain, flowed = "\n".join([text_of_html(html) for html in texts["html"]]), False
     if len(remarks) > 5:
         remarks[5:] = [f"and {counted(len(remarks) - 5, 'remark')} more"]
-    address = _seen(_address(message)[1])
-    return Letter(_sender(message), _date(message), _simple(plain), tuple(remarks), flowed, address)
+    address = _address_of(message)
+    who, when, name = _sender(message), _date(message), " ".join(_header(message, "Message-ID").split())
+    return Letter(who, when, _simple(plain), tuple(remarks), flowed, address, name)
 
 
 def _simple(text: str) -> str:
@@ -142,7 +155,7 @@ def _is_attached(part: Message) -> bool:
 
 
 def _name_of(part: Message) -> str:
-    """What an attachment is called."""
+    """Return the name of an attachment."""
     try:
         name = part.get_filename() or ""
     except (ValueError, LookupError, TypeError):
@@ -151,24 +164,24 @@ def _name_of(part: Message) -> str:
 
 
 def _text_of(part: Message) -> tuple[str, list[str]]:
-    """The text of a part, and what was mended in it."""
+    """Return the text of a part, and the list of repairs."""
     try:
         payload = part.get_payload(decode=True)
     except (ValueError, LookupError, TypeError):
         payload = None
     if not isinstance(payload, bytes):
         return "", ["a part of the text cannot be read"]
-    told = [f"the encoding of the text is broken ({type(one).__name__})" for one in part.defects[:1]]
+    defects = [f"the encoding of the text is broken ({type(one).__name__})" for one in part.defects[:1]]
     try:
         charset = part.get_content_charset() or ""
     except (ValueError, LookupError, TypeError):
         charset = "unknown"
     text, remarks = _decoded(payload, charset)
-    return text, [*told, *remarks]
+    return text, [*defects, *remarks]
 
 
 def _decoded(data: bytes, charset: str) -> tuple[str, tuple[str, ...]]:
-    """The text in an encoding; where that does not hold, or is none, the likeliest one."""
+    """Return the text in an encoding. If the encoding is wrong or unknown, use the likeliest one."""
     named = _known(charset) if charset else "utf-8"
     wrong = f"no text in {_seen(charset)}" if named else f"no encoding is called {_seen(charset)}"
     for encoding in dict.fromkeys(filter(None, (named, "utf-8", "cp1252"))):
@@ -181,18 +194,32 @@ def _decoded(data: bytes, charset: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _known(charset: str) -> str:
-    """An encoding by its name; Latin-1 as Windows has it, as everybody means it; empty for none."""
+    """Return an encoding by its name, or an empty text. Latin-1 is read as Windows-1252, as usually meant."""
     try:
-        found = codecs.lookup(charset).name
+        name = codecs.lookup(charset).name
     except (LookupError, ValueError):
         return ""
-    if found in ("iso8859-1", "ascii"):
-        return "cp1252" if found == "iso8859-1" else "utf-8"
-    return found if found.startswith(_ENCODINGS) else ""
+    if name in ("iso8859-1", "ascii"):
+        return "cp1252" if name == "iso8859-1" else "utf-8"
+    return name if name.startswith(_ENCODINGS) else ""
 
 
-def _address(message: Message) -> tuple[str, str]:
-    """The name and the address in From; empty where that is no address."""
+def _address_of(message: Message) -> str:
+    """Return the one address in the one From. Return "" if there are several, or if it is not plain.
+
+    The address binds a sender to a seat. So it is read before encoded words are decoded: a name in them can
+    look like an address.
+    """
+    written = [str(one) for one in message.get_all("From") or ()]
+    if len(written) != 1 or len(written[0]) > 2_000:
+        return ""
+    sender = _ONE_SENDER.fullmatch(_IN_QUOTES.sub(" ", written[0]))
+    address = (sender[1] or sender[2]) if sender else ""
+    return address if len(address) <= LONGEST_ADDRESS else ""
+
+
+def _name_and_address(message: Message) -> tuple[str, str]:
+    """Return the name and the address in From, as shown; empty without an address."""
     try:
         return parseaddr(_header(message, "From"))
     except (RecursionError, ValueError, IndexError):  # brackets within brackets
@@ -200,13 +227,13 @@ def _address(message: Message) -> tuple[str, str]:
 
 
 def _sender(message: Message) -> str:
-    """Who wrote it: a name, or what stands before the @."""
-    name, address = _address(message)
+    """Return the writer: a name, or the text before the @."""
+    name, address = _name_and_address(message)
     return _seen(name) or _seen(address.partition("@")[0])
 
 
 def _date(message: Message) -> str:
-    """When, in universal time."""
+    """Return the date in universal time."""
     try:
         when = parsedate_to_datetime(_header(message, "Date"))
         return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ") if when.year >= 1970 else ""
@@ -215,7 +242,7 @@ def _date(message: Message) -> str:
 
 
 def _header(message: Message, name: str) -> str:
-    """A header in words."""
+    """Return a header as text."""
     try:
         parts = decode_header(str(message.get(name, ""))[:2_000])
         return "".join(
@@ -226,6 +253,6 @@ def _header(message: Message, name: str) -> str:
 
 
 def _seen(text: str) -> str:
-    """A name as it can stand in a line: without what is not seen, brackets and great length."""
+    """Return a name that fits a line: without invisible characters and brackets, and not too long."""
     words = "".join([char if is_printable(char) and char not in '[]"\\' else " " for char in text[:500]])
     return " ".join(words.split())[:LONGEST_NAME].rstrip()

@@ -1,4 +1,4 @@
-"""The text of an HTML mail: lines as they are shown, quoted blocks with `>` before them."""
+"""Read the text of an HTML mail: lines as shown, quoted blocks with `>` before them."""
 
 from __future__ import annotations
 
@@ -55,25 +55,25 @@ _LINES_KEPT = frozenset({"pre", "textarea"})
 _QUOTED_PART = re.compile(
     r"""\s(?:class|id)\s*=\s*["']?[^"'>]{0,200}?\b(?:(?:gmail|yahoo|protonmail|zmail|tutanota)_(?:quote|quoted|extra))\b"""
 )
-"""Parts in which mail programs put the mail that is answered."""
+"""Parts of a page in which mail programs put the mail that is answered."""
 MOST_DEPTH = 50
-"""Blocks quoted deeper than this are as deep as this."""
+"""The greatest depth of quoted blocks. Deeper blocks are shown at this depth."""
 
 
 def is_html(text: str) -> bool:
-    """Whether a text is HTML: it begins with a tag of a page or of a part of one."""
+    """Check whether a text is HTML: it begins with a tag of a page or of a part of one."""
     begins = text.lstrip()[:200]
     first = _NAME.match(begins)
     return begins[:9].lower() == "<!doctype" or (first is not None and first[1].lower() in _PARTS)
 
 
 def text_of_html(html: str) -> str:
-    """The text that a reader sees. It takes whatever comes, and time that grows with its length alone."""
+    """Return the text that a reader sees. Any input is accepted, and the time grows only with its length."""
     return "\n".join(_Shown(html).lines)
 
 
 class _Shown:
-    """What has been read of a page, line by line."""
+    """The text of a page so far, line by line."""
 
     def __init__(self, html: str) -> None:
         self.lines: list[str] = []
@@ -108,13 +108,13 @@ class _Shown:
                 self._quoting_part(token, closes)
 
     def _is_unsaid(self, name: str, token: str) -> bool:
-        """Whether nothing in an element is said: it is not shown, struck out, or a signature."""
+        """Check whether the content of an element counts for nothing: hidden, struck out, or a signature."""
         return (
             name in _HIDDEN or name in _STRUCK or (name in _SIGNED and _SIGNATURE.search(token) is not None)
         )
 
     def _pass_over(self, name: str, ends: bool, closes: bool) -> None:
-        """A tag inside an element in which nothing is said; elements of its name may stand in it."""
+        """Take a tag inside a skipped element. Elements of the same name may be nested in it."""
         if name != self._hidden:
             return
         if not closes:
@@ -130,14 +130,14 @@ class _Shown:
         if name == "blockquote":
             self._depth = max(0, self._depth + by)
             if closes and self._in_part and self._depth == self._part_depth:
-                self._leave_part()  # what is answered below the quote stands in the same part
+                self._leave_part()  # an answer below the quote is in the same part
         elif name in _LINES_KEPT:
             self._kept = max(0, self._kept + by)
         elif name == "p" and not closes and self.lines and self.lines[-1].strip("> "):
             self.lines.append(self._quoting.rstrip())
 
     def _quoting_part(self, token: str, closes: bool) -> None:
-        """A part of the page in which a mail program quotes the mail that is answered: all up to its end."""
+        """Take a part of the page in which a mail program quotes the answered mail, up to its end."""
         if self._in_part:
             self._in_part += -1 if closes else 1
             if not self._in_part:
@@ -172,12 +172,12 @@ class _Shown:
 
 
 def _tokens(html: str) -> Iterator[str]:
-    """Tags and stretches of text; comments are left out."""
+    """Yield tags and stretches of text, without comments."""
     at = 0
-    while (found := _TOKENS.match(html, at)) is not None:
-        at = found.end()
-        if found[0] == "<!--":
+    while (token := _TOKENS.match(html, at)) is not None:
+        at = token.end()
+        if token[0] == "<!--":
             end = html.find("-->", at)
             at = len(html) if end < 0 else end + 3
         else:
-            yield found[0]
+            yield token[0]

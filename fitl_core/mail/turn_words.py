@@ -1,4 +1,4 @@
-"""A turn as the text of a mail: short lines, with all notation in fences, so that wrapping does no harm."""
+"""Write a turn as the text of a mail: short lines, with all notation in fences against wrapping."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 
 import notation
 from fitl_core.errors import FitlError
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import CONTROL_WORDS
+from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import level
 from fitl_core.facts.phases import Deed
-from fitl_core.mail.turns import CardUp, Open, Turn
+from fitl_core.mail.turns import CardUp, OpenVerb, TurnSummary
 from fitl_core.state.control import control_in
 from fitl_core.state.state import BOX_WORDS, BOXES, Space, State
-from fitl_core.tell.board import lasting_words, leader_words
-from fitl_core.tell.lines import printable, wrapped
-from fitl_core.tell.words import pieces_words, scores_words, tracks_words
-from notation.lines import begins_entry
+from fitl_core.tell.board_text import lasting_words, leader_words
+from fitl_core.tell.words import code_words, pieces_words, scores_words, tracks_words
+from fitl_core.tell.wrapping import printable, wrapped
+from notation.logical_lines import begins_entry
 
 WIDTH = 72
-"""The most columns of a line: a mail that quotes it twice still does not wrap it."""
+"""The most columns of a line. A mail can quote it twice without wrapping it."""
 FENCE = "```"
 MOST_ANSWERS = 12
 DEEDS: dict[Deed, str] = {
@@ -30,31 +30,32 @@ DEEDS: dict[Deed, str] = {
     "limop": "a Limited Operation (limop)",
     "pass": "passed",
 }
-"""What is done on a card, in words."""
+"""Words for the deeds on a card."""
 
 
-def turn_lines(turn: Turn, state: State) -> Iterator[str]:
-    """The block for a mail: every line of at most `WIDTH` columns."""
+def turn_lines(turn: TurnSummary, state: State) -> Iterator[str]:
+    """Yield the block for a mail, with lines of at most `WIDTH` columns."""
     yield from _paragraph(f"{turn.file}, event {turn.event}: {turn.standing}")
     yield FENCE
     yield f"digest {turn.digest}"
     yield FENCE
     yield from _part("Cards", _cards(turn))
-    told = list(_told(turn))
-    yield from _part(_since(turn), told or ["Nothing."])
+    news = list(_news(turn))
+    yield from _part(_since(turn), news or ["Nothing."])
     yield from _part("What is open", _open(turn))
     yield from _part("Pivotal Events", _pivotal(turn))
     yield from _part("The board", _board(state))
+    yield from _part("The codes", _key(state))
     yield from _part("How to answer", _answer(turn))
 
 
 def fenced(lines: Sequence[str]) -> list[str]:
-    """Lines of the notation in a fence, wrapped where they can be read back from it."""
+    """Return lines of the notation in a fence, wrapped where they can be read back."""
     return [FENCE, *[part for line in lines for part in folded(line)], FENCE]
 
 
 def folded(line: str, width: int = WIDTH) -> list[str]:
-    """A line of the notation on several, as it is read back; as it is where no such place is found."""
+    """Return a line of the notation on several lines that can be read back, or on one if there is no way."""
     if len(line) <= width:
         return [line]
     parts = [""]
@@ -71,7 +72,7 @@ def folded(line: str, width: int = WIDTH) -> list[str]:
 
 
 def _unbroken(line: str) -> list[str]:
-    """The words of a line; one that would begin a line of its own stays behind the one before it."""
+    """Return the words of a line. A word that could begin a new line is joined to the previous word."""
     words: list[str] = []
     for word in line.split(" "):
         if words and begins_entry(word):
@@ -82,19 +83,19 @@ def _unbroken(line: str) -> list[str]:
 
 
 def _part(title: str, lines: Iterator[str] | list[str]) -> Iterator[str]:
-    """A part with its title; nothing where there is nothing to tell."""
-    found = list(lines)
-    if found:
-        yield from ["", *_paragraph(f"{title}:"), *found]
+    """Yield a part with its title, or nothing for an empty part."""
+    shown = list(lines)
+    if shown:
+        yield from ["", *_paragraph(f"{title}:"), *shown]
 
 
 def _paragraph(text: str, indent: str = "") -> list[str]:
-    """Words wrapped; what goes on stands a little to the right."""
+    """Return wrapped words with the later lines indented a little more."""
     first, *rest = wrapped(printable(text).split(), indent, WIDTH - 2, between=" ") or [""]
     return [first, *[f"  {line}" for line in rest]]
 
 
-def _cards(turn: Turn) -> Iterator[str]:
+def _cards(turn: TurnSummary) -> Iterator[str]:
     for what, card in (("played", turn.played), ("next", turn.next)):
         if card is not None:
             yield from _paragraph(f"{what}: {_card(card)}", "  ")
@@ -108,7 +109,7 @@ def _cards(turn: Turn) -> Iterator[str]:
         done = [f"{one.faction} ({DEEDS[one.deed]})" for one in turn.acted]
         yield from _paragraph(f"acted on this card: {', '.join(done)}", "  ")
     if turn.behind:
-        yield from _paragraph(f"still Eligible behind {turn.asked}: {' '.join(turn.behind)}", "  ")
+        yield from _paragraph(f"still Eligible after {turn.asked}: {' '.join(turn.behind)}", "  ")
 
 
 def _card(card: CardUp) -> str:
@@ -116,13 +117,13 @@ def _card(card: CardUp) -> str:
     return f"card {card.number} {card.title} ({about})"
 
 
-def _since(turn: Turn) -> str:
+def _since(turn: TurnSummary) -> str:
     if not turn.since:
         return "From the start"
     return f"Since event {turn.since}" + (f", {turn.reader}'s last move" if turn.reader else "")
 
 
-def _told(turn: Turn) -> Iterator[str]:
+def _news(turn: TurnSummary) -> Iterator[str]:
     lines: list[str] = []
     for one in turn.happened:
         lines.append(one.line)
@@ -133,7 +134,7 @@ def _told(turn: Turn) -> Iterator[str]:
             yield from _paragraph(f"- {words}", "  ")
 
 
-def _open(turn: Turn) -> Iterator[str]:
+def _open(turn: TurnSummary) -> Iterator[str]:
     if turn.asked is None:
         wanted = {"card": "the card that is played", "next": "the next card"}.get(turn.expects)
         yield from [f"  Nobody is asked: {wanted} comes up."] if wanted else []
@@ -153,31 +154,31 @@ def _open(turn: Turn) -> Iterator[str]:
         yield "  - pass"
 
 
-def _given(turn: Turn) -> str:
-    """What the card gives the one who is asked (2.3.4)."""
-    found = ["the Event"] if "event" in turn.deeds else []
+def _given(turn: TurnSummary) -> str:
+    """Return what the card grants the asked Faction (2.3.4)."""
+    grants = ["the Event"] if "event" in turn.deeds else []
     if "operation" in turn.deeds:
-        found.append("an Operation, with a Special Activity or without")
+        grants.append("an Operation, with a Special Activity or without")
     elif "limop" in turn.deeds:
-        found.append(DEEDS["limop"])
-    return ", or ".join(found)
+        grants.append(DEEDS["limop"])
+    return ", or ".join(grants)
 
 
-def _verb(verb: Open) -> str:
+def _verb(verb: OpenVerb) -> str:
     costs = [f"{cost.resources} {cost.purse} for {cost.what}" for cost in verb.costs]
     return f"{verb.verb}: {'; '.join(costs)}" if costs else verb.verb
 
 
-def _pivotal(turn: Turn) -> Iterator[str]:
+def _pivotal(turn: TurnSummary) -> Iterator[str]:
     if turn.pivotal:
         for line in turn.pivotal:
             title = cards()[int(line.rpartition("#")[2])].title
             yield f"  can be placed now (2.3.8): {line}   ; {title}"
-        yield from _paragraph("Whoever lets his be writes waive, whoever is to be waited for hold.", "  ")
+        yield from _paragraph("Write waive to let yours be, hold to make play wait for you.", "  ")
 
 
 def _board(state: State) -> Iterator[str]:
-    """Each space that holds anything or is not Neutral, then what stands beside the map."""
+    """Yield each space that has pieces or markers or is not Neutral, then the boxes and tracks."""
     yield FENCE
     for where, space in zip(board().spaces, state.spaces, strict=True):
         if space != Space():
@@ -199,12 +200,23 @@ def _board(state: State) -> Iterator[str]:
     yield from _paragraph(f"Victory: {scores_words(state)}", "  ")
 
 
-def _answer(turn: Turn) -> Iterator[str]:
+def _key(state: State) -> Iterator[str]:
+    """Yield the codes of pieces and levels, and of the spaces on the board."""
+    for words in code_words():
+        yield from _paragraph(words, "  ")
+    shown = [at for at, space in zip(board().spaces, state.spaces, strict=True) if space != Space()]
+    names = [f"{space.code} {space.name}" for space in shown if space.code != space.name]
+    yield from _paragraph(", ".join(names), "  ")
+
+
+def _answer(turn: TurnSummary) -> Iterator[str]:
     if turn.asked is None or turn.is_non_player:
         return
     yield "  Write your move on a line of its own, in the notation."
     lines = [*turn.examples, *([f"{turn.asked:<4} pass"] if turn.may_pass else [])]
     for i, line in enumerate(lines):
         yield f"  {'or:' if i else 'For example:'} {line}"
-    yield "  What you quote of this mail, and what else you write, does no harm."
-    yield from _paragraph("Quote its digest, too: it tells for which position you write.", "  ")
+    yield "  Quotes of this mail, and other text, do no harm."
+    yield from _paragraph("Quote its digest, too: it names the position that you answer.", "  ")
+    if turn.deadline:
+        yield from _paragraph(f"Your answer is due: {turn.deadline}.", "  ")

@@ -1,4 +1,7 @@
-"""A turn told for a mail: what has happened, what lies there, who is asked, and what is open to him."""
+"""Summarize a turn for a mail: the news, the cards, the Faction to act, and its open verbs.
+
+Read `turn_words` next for the text of the summary.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +10,33 @@ from collections.abc import Iterator
 import msgspec
 
 import notation
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.card_words import card_words
-from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.players import non_players, player_of
-from fitl_core.game.next_moves import Asked, next_moves
-from fitl_core.game.replays import Replay
+from fitl_core.game.open_moves import AskedQuestion, next_moves
+from fitl_core.game.replays import ReplayedGame
 from fitl_core.mail.examples import examples
 from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Pass, Pivotal, Reveal, Waive
-from fitl_core.rules.awaited import awaited
-from fitl_core.rules.costs import Cost, costs
 from fitl_core.rules.pivotal import holding
 from fitl_core.rules.sequence import open_deeds, to_act
-from fitl_core.state.digest import digest
+from fitl_core.rules.verb_costs import Cost, costs
+from fitl_core.rules.waiting import next_step
 from fitl_core.state.draft import Draft
+from fitl_core.state.position_digest import digest
 from fitl_core.state.state import Done, State
-from fitl_core.state.turn import MOST_TO_ACT, executed, waiting
+from fitl_core.state.turn_order import MOST_TO_ACT, executed, waiting
 from fitl_core.state.victory import margins, scores
-from fitl_core.tell.effects import narrate
+from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.words import monsoon_words, standing
 from fitl_core.walks import ask
 from notation import Entry
 
 
 class CardUp(msgspec.Struct, frozen=True):
-    """A card that lies face up: what its sides do, in our own words, empty for a Coup card."""
+    """A card that is face up, with the effects of its sides in our own words, empty for a Coup card."""
 
     number: int
     title: str
@@ -43,29 +46,29 @@ class CardUp(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An event with its line, and what it did in words."""
+    """An event with its line, and its effects in words."""
 
     event: int
     line: str
     told: tuple[str, ...]
 
 
-class Open(msgspec.Struct, frozen=True):
-    """A verb that is open to whoever is asked, with what it costs, as far as he can pay it."""
+class OpenVerb(msgspec.Struct, frozen=True):
+    """A verb that is open to the asked Faction, with its cost, as far as the Faction can pay."""
 
     verb: str
     costs: tuple[Cost, ...]
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """The turn of a game behind event `event`, told to `reader`: what has happened behind event `since`.
+class TurnSummary(msgspec.Struct, frozen=True):
+    """The turn of a game after event `event`, for a `reader`, with the news since event `since`.
 
-    `asked` is who is to act, `is_non_player` whether nobody plays him; `verbs` are what he may begin with,
-    `questions` what he is asked where he begins with no verb. `expects` says what is waited for where nobody
-    is asked; `pivotal` are the lines by which a Pivotal Event can be placed, `waits_for` the Factions
-    for which play waits. `acted` is what has been done on this card, `behind` who is still to act behind
-    whoever is asked, `deeds` what the card gives the one who is asked; all empty in a Coup Round.
-    `examples` are moves that are legal now, as they are written.
+    `asked` is the Faction to act, and `is_non_player` says that nobody plays it. `verbs` are its open verbs,
+    and `questions` its questions if it begins with no verb. `expects` is what play waits for if nobody is
+    asked. `pivotal` are the lines that can place a Pivotal Event, and `waits_for` the Factions for which play
+    waits. `acted` are the deeds on this card so far. `behind` are the Factions to act after the asked one,
+    and `deeds` the deeds that the card allows it. All three are empty in a Coup Round. `examples` are legal
+    moves as written. `deadline` is the time until which an answer is due.
     """
 
     file: str
@@ -79,8 +82,8 @@ class Turn(msgspec.Struct, frozen=True):
     happened: tuple[Happened, ...]
     asked: Faction | None
     is_non_player: bool
-    verbs: tuple[Open, ...]
-    questions: tuple[Asked, ...]
+    verbs: tuple[OpenVerb, ...]
+    questions: tuple[AskedQuestion, ...]
     may_pass: bool
     expects: str
     pivotal: tuple[str, ...]
@@ -92,22 +95,25 @@ class Turn(msgspec.Struct, frozen=True):
     behind: tuple[Faction, ...] = ()
     deeds: frozenset[Deed] = frozenset()
     examples: tuple[str, ...] = ()
+    deadline: str = ""
 
 
-def turn(name: str, game: Replay, since: int | None = None, reader: Faction | None = None) -> Turn:
-    """The turn of a game as it stands; `since` counts from the last move of the reader's, unless it is said.
+def summarize_turn(
+    name: str, game: ReplayedGame, since: int | None = None, reader: Faction | None = None, deadline: str = ""
+) -> TurnSummary:
+    """Return the summary of the current turn; `since` defaults to the reader's last move.
 
-    The reader is who is to act, unless another is named; where nobody is, this card is told. Raises nothing.
+    The reader defaults to the Faction to act. If there is none, the summary covers this card. Raises nothing.
     """
     state = game.state
     reader = reader or to_act(state)
     since = last_move_of(game, reader) if since is None else since
-    found = next_moves(name, state, game.sound)
-    faction = awaited(state).faction
+    moves = next_moves(name, state, game.sound)
+    faction = next_step(state).faction
     verbs = tuple(_verbs(state, faction)) if faction is not None and not holding(state) else ()
     is_non_player = faction is not None and faction in non_players(state.players)
     asks = faction is not None and not holding(state) and not is_non_player
-    return Turn(
+    return TurnSummary(
         name,
         game.sound,
         since,
@@ -120,10 +126,10 @@ def turn(name: str, game: Replay, since: int | None = None, reader: Faction | No
         faction,
         is_non_player,
         verbs,
-        () if verbs else found.questions,
-        found.may_pass,
-        found.expects,
-        found.pivotal,
+        () if verbs else moves.questions,
+        moves.may_pass,
+        moves.expects,
+        moves.pivotal,
         holding(state),
         dict(scores(state)),
         dict(margins(state)),
@@ -132,13 +138,14 @@ def turn(name: str, game: Replay, since: int | None = None, reader: Faction | No
         waiting(state)[1:] if state.phase == "card" and len(executed(state)) < MOST_TO_ACT - 1 else (),
         open_deeds(state) if state.phase == "card" and verbs else frozenset(),
         examples(state, faction) if asks and faction is not None else (),
+        deadline,
     )
 
 
-def last_move_of(game: Replay, reader: Faction | None) -> int:
-    """The number of the last event that a Faction's player has said; of the last before this card for nobody.
+def last_move_of(game: ReplayedGame, reader: Faction | None) -> int:
+    """Return the number of the last event by a Faction's player; for None, the last event before this card.
 
-    It is 0 where there is none.
+    The number is 0 if there is no such event.
     """
     his = player_of(game.state.players, reader) if reader is not None else ()
     for number in range(game.sound, 0, -1):
@@ -151,7 +158,7 @@ def last_move_of(game: Replay, reader: Faction | None) -> int:
 
 
 def card_up(number: int | None) -> CardUp | None:
-    """A card that lies face up; None where none does."""
+    """Return a card that is face up, or None for no card."""
     if number is None:
         return None
     card = cards()[number]
@@ -159,14 +166,14 @@ def card_up(number: int | None) -> CardUp | None:
     return CardUp(number, card.title, card.order, card.is_coup, sides)
 
 
-def _happened(game: Replay, since: int) -> Iterator[Happened]:
+def _happened(game: ReplayedGame, since: int) -> Iterator[Happened]:
     for number in range(since + 1, game.sound + 1):
         (line, *_) = notation.write_entry(Entry(game.events[number - 1]))
         yield Happened(number, line, tuple(map(str, narrate(game.steps[number].effects))))
 
 
-def _verbs(state: State, faction: Faction) -> Iterator[Open]:
-    """The verbs with which a Faction may begin, and what it can pay of what they cost."""
+def _verbs(state: State, faction: Faction) -> Iterator[OpenVerb]:
+    """Yield the verbs with which a Faction may begin, and what it can pay of their costs."""
     draft = Draft(state)
     payable = [
         cost for cost in costs(state, faction) if draft.refuse_payment(faction, cost.resources) is None
@@ -175,4 +182,4 @@ def _verbs(state: State, faction: Faction) -> Iterator[Open]:
         for answer in question.answers():
             if isinstance(answer, Verb):
                 mine = [cost for cost in payable if cost.verb == answer.name and cost.resources]
-                yield Open(answer.name, tuple(mine))
+                yield OpenVerb(answer.name, tuple(mine))

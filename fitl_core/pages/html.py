@@ -1,4 +1,7 @@
-"""Writing HTML: elements that are always closed, everything escaped; what a page's own script may be told."""
+"""HTML elements, which are always closed and escaped, and the data and hashes for the script of a page.
+
+Read `fitl_core.pictures.svg` for the elements.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,15 @@ Inside = Element | str
 
 
 def tag(name: str, *inside: Inside, **attributes: Value | None) -> Element:
-    """An element of HTML: it has an end tag even where nothing is in it, as all but void ones must."""
+    """Return an element of HTML. It has an end tag even if it is empty, as every element except the void ones
+    must.
+    """
     return Element(name, inside or [""], **attributes)
 
 
 def data(value: object) -> str:
-    """A value as JSON that can stand in a `script` element: it neither ends it nor opens a comment in it.
+    """Return a value as JSON that is safe in a `script` element: it neither ends the element nor opens a
+    comment.
 
     >>> data("</script>") == '"<' + chr(92) + '/script>"'
     True
@@ -27,5 +33,5 @@ def data(value: object) -> str:
 
 
 def allowed(source: str) -> str:
-    """The hash by which a Content-Security-Policy allows a script or style of the page itself."""
+    """Return the hash by which a Content-Security-Policy allows a script or style of the page itself."""
     return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"

@@ -1,4 +1,7 @@
-"""Things that change from step to step, each value kept once, for a script that shows any step."""
+"""Values that change from step to step, each stored once, for a script that shows any step.
+
+`whole_replay` uses them for the parts of the board and of the position.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ _TAGS = re.compile("(?=<)")
 
 
 class Versions:
-    """What each of several things is at each step.
+    """The values of several named things at each step.
 
-    `values` are all there are, `changes` of each thing: a step and the number of the value that it has from
-    there on, and so on by turns. A value is told by the numbers of its `pieces`, each a tag of SVG with the
-    text behind it: most are in many values, and a page with 700 events is two thirds of what it would be.
+    `values` holds all distinct values. `changes` holds, for each name, a step and the number of its value
+    from that step on, in alternation. A value is the list of the numbers of its `pieces`: each piece is an
+    SVG tag with the text after it. Most pieces occur in many values, so a page with 700 events is a third
+    smaller.
 
     >>> aid = Versions()
     >>> for step, value in enumerate(["aid 9", "aid 9", "aid 3", "aid 9"]):
@@ -26,14 +30,14 @@ class Versions:
         self._changes: dict[str, list[int]] = {}
 
     def note(self, step: int, name: str, value: str) -> None:
-        """Note what a thing is at a step; steps come in order."""
+        """Note the value of a name at a step. Steps come in order."""
         place = self._places.setdefault(value, len(self._places))
         changes = self._changes.setdefault(name, [])
         if not changes or changes[-1] != place:
             changes += [step, place]
 
     def data(self) -> dict[str, object]:
-        """All of it, as a script gets it."""
+        """Return all values as the script reads them."""
         pieces: dict[str, int] = {}
         values = [
             [pieces.setdefault(piece, len(pieces)) for piece in _TAGS.split(value) if piece]

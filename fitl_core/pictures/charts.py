@@ -1,4 +1,7 @@
-"""Curves over a game: the margins, the tracks, Total Support and Opposition, Control by Population."""
+"""Curves over a game: the margins, the tracks, Total Support and Opposition, Control by Population.
+
+Read `svg` for the elements.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC, Faction
-from fitl_core.game.replays import Replay
-from fitl_core.pictures.board import FONT
+from fitl_core.game.replays import ReplayedGame
+from fitl_core.pictures.board_svg import FONT
 from fitl_core.pictures.colours import COLOURS, Colours, Theme
 from fitl_core.pictures.svg import Element, Value, group, text
-from fitl_core.record.events import Play
+from fitl_core.record.events import PlayCard
 from fitl_core.state.state import State, resources
 from fitl_core.state.victory import controlled_population, margins, total_opposition, total_support
 from fitl_core.tell.words import card_words
@@ -29,13 +32,13 @@ TITLES = {
 }
 SIZE = (960, 400)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 44, 34, 132, 42
-"""What is left around the lines; names stand at the right."""
+"""The margins around the lines. The names are in the right one."""
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
-"""Lines differ by how they are dashed, too."""
+"""The dashes of the lines, which distinguish them without colours."""
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """A line of a chart: its name, colour and dashes, and its value behind each event, from the start."""
+    """A line of a chart: its name, colour and dashes, and its values at the start and after each event."""
 
     name: str
     colour: str
@@ -44,16 +47,16 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 def chart(
-    replay: Replay,
+    replay: ReplayedGame,
     what: ChartName = "margins",
     *,
     theme: Theme = "light",
     title: str = "",
     size: tuple[int, int] = SIZE,
 ) -> str:
-    """A chart of a game as SVG text; its axis has the cards, and Coup Rounds as bands.
+    """Return a chart of a game as SVG text. Its axis has the cards, and Coup Rounds as bands.
 
-    `data-from` and `data-to` say where the start and the last event lie, as parts of its width.
+    `data-from` and `data-to` are the places of the start and of the last event, as parts of the width.
     """
     colours = COLOURS[theme]
     curves = curves_of(replay, what, colours)
@@ -73,10 +76,10 @@ def chart(
         data_to=f"{1 - _RIGHT / wide:.4f}",
     )
     root.add(Element("title", [title or TITLES[what]], id=f"{what}-title"))
-    told = [
+    ends = [
         f"{curve.name}: {curve.values[0]} at the start, {curve.values[-1]} at the end" for curve in curves
     ]
-    root.add(Element("desc", ["; ".join(told)], id=f"{what}-description"))
+    root.add(Element("desc", ["; ".join(ends)], id=f"{what}-description"))
     root.add(Element("rect", width=wide, height=high, fill=colours.panel))
     root.add(text(title or TITLES[what], _LEFT, 20, 14, font_weight="bold"))
     for part, inside in (
@@ -89,8 +92,8 @@ def chart(
     return str(root) + "\n"
 
 
-def curves_of(replay: Replay, what: ChartName, colours: Colours) -> list[Curve]:
-    """The lines of a chart, with a value behind each event."""
+def curves_of(replay: ReplayedGame, what: ChartName, colours: Colours) -> list[Curve]:
+    """Return the lines of a chart, with a value after each event."""
     states = [step.state for step in replay.steps]
     parts: list[tuple[str, str, Callable[[State], int]]]
     match what:
@@ -127,13 +130,13 @@ def _margin(state: State, faction: Faction) -> int:
 
 
 def _reach(curves: Sequence[Curve]) -> tuple[int, int]:
-    """The lowest and highest value of the axis, in steps of 10."""
+    """Return the lowest and highest value of the axis, in steps of 10."""
     every = [value for curve in curves for value in curve.values]
     return min(0, min(every)) // 10 * 10, -(-max(10, *every) // 10) * 10
 
 
 class _Scale:
-    """Where events and values lie in the picture."""
+    """The places of events and values in the picture."""
 
     def __init__(self, events: int, reach: tuple[int, int], size: tuple[int, int]) -> None:
         self.events = max(events, 1)
@@ -147,12 +150,12 @@ class _Scale:
         return _TOP + (self.bottom - _TOP) * (self.high - value) / (self.high - self.low)
 
 
-def _cards(replay: Replay, scale: _Scale, what: ChartName, colours: Colours) -> list[Element]:
-    """The cards along the axis, each where it comes into play; a Coup Round as a band."""
-    found: list[Element] = []
+def _cards(replay: ReplayedGame, scale: _Scale, what: ChartName, colours: Colours) -> list[Element]:
+    """Return the cards along the axis, each at its first event, and a band for each Coup Round."""
+    elements: list[Element] = []
     begins: list[tuple[int, int]] = []
     for number, event in enumerate(replay.events[: replay.sound], 1):
-        if isinstance(event, Play) and (not begins or begins[-1][1] != event.card):
+        if isinstance(event, PlayCard) and (not begins or begins[-1][1] != event.card):
             begins.append((number, event.card))
     ends = [*[n for n, _ in begins[1:]], scale.events]
     last = -100.0
@@ -166,26 +169,28 @@ def _cards(replay: Replay, scale: _Scale, what: ChartName, colours: Colours) -> 
         if x - last >= 22:
             inside.append(text(str(card), x, scale.bottom + 14, 9, text_anchor="middle", fill=colours.faint))
             last = x
-        found.append(group(inside, title=f"event {number}: {card_words(card)}", id=f"{what}-event-{number}"))
+        elements.append(
+            group(inside, title=f"event {number}: {card_words(card)}", id=f"{what}-event-{number}")
+        )
     words = text("cards; Coup Rounds in grey", _LEFT, scale.bottom + 32, 10, fill=colours.faint)
-    return [*found, words]
+    return [*elements, words]
 
 
 def _grid(scale: _Scale, colours: Colours) -> list[Element]:
-    found: list[Element] = []
+    lines: list[Element] = []
     step = 10 if scale.high - scale.low <= 80 else 20
     for value in range(scale.low, scale.high + 1, step):
         y = scale.y(value)
         wide = 1.2 if value == 0 else 0.4
-        found.append(
+        lines.append(
             Element("line", x1=_LEFT, x2=scale.right, y1=y, y2=y, stroke=colours.border, stroke_width=wide)
         )
-        found.append(text(str(value), _LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
-    return found
+        lines.append(text(str(value), _LEFT - 6, y + 4, 10, text_anchor="end", fill=colours.faint))
+    return lines
 
 
 def _line(curve: Curve, scale: _Scale, what: ChartName) -> Element:
-    """A line in steps: a value holds until the event that changes it."""
+    """Return a line in steps: a value holds until the event that changes it."""
     path = [f"M{scale.x(0):.1f} {scale.y(curve.values[0]):.1f}"]
     for event, (before, value) in enumerate(zip(curve.values, curve.values[1:], strict=False), 1):
         if value != before:
@@ -204,15 +209,15 @@ def _line(curve: Curve, scale: _Scale, what: ChartName) -> Element:
 
 
 def _names(curves: Sequence[Curve], scale: _Scale) -> list[Element]:
-    """The name and last value of each line, beside its end and apart from one another."""
-    found = []
+    """Return the name and last value of each line, next to its end and apart from one another."""
+    labels = []
     last = -100.0
     for curve in sorted(curves, key=lambda curve: scale.y(curve.values[-1])):
         y = max(scale.y(curve.values[-1]) + 4, last + 14)
         last = y
-        said = f"{curve.name} {curve.values[-1]}"
-        found.append(text(said, scale.right + 24, round(y, 1), 11, font_weight="bold"))
+        label = f"{curve.name} {curve.values[-1]}"
+        labels.append(text(label, scale.right + 24, round(y, 1), 11, font_weight="bold"))
         line: dict[str, Value] = {"x1": scale.right + 4, "x2": scale.right + 20, "y1": y - 4, "y2": y - 4}
         dashes = curve.dashes or None
-        found.append(Element("line", stroke=curve.colour, stroke_width=2.4, stroke_dasharray=dashes, **line))
-    return found
+        labels.append(Element("line", stroke=curve.colour, stroke_width=2.4, stroke_dasharray=dashes, **line))
+    return labels

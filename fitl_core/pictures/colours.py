@@ -1,4 +1,7 @@
-"""The colours of pictures, light and dark. Nothing is told by colour alone: shapes and letters say it too."""
+"""The colours of pictures, light and dark. Shapes and letters show everything that colours show.
+
+Read `shapes` for the shapes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ Theme = Literal["light", "dark", "page"]
 
 
 class Colours(msgspec.Struct, frozen=True):
-    """What each thing is drawn in."""
+    """The colour of each kind of thing."""
 
     sea: str
     land: str
@@ -39,7 +42,7 @@ class Colours(msgspec.Struct, frozen=True):
     vc: str
 
     def line(self, faction: Faction) -> str:
-        """What a Faction's curve is drawn in."""
+        """Return the colour of a Faction's curve."""
         return {US: self.us, ARVN: self.arvn, NVA: self.nva, VC: self.vc}[faction]
 
 
@@ -96,7 +99,7 @@ COLOURS: dict[Theme, Colours] = {
     ),
 }
 COLOURS["page"] = Colours(**{name: f"var(--{name})" for name in Colours.__struct_fields__})
-"""Pictures in a page take their colours from its stylesheet (`colour_rules`), and so go dark with it."""
+"""Pictures in a page take their colours from its stylesheet (`colour_rules`), and so follow its theme."""
 
 FACTION: dict[Faction, tuple[str, str]] = {
     US: ("#5d6b34", "#ffffff"),
@@ -104,17 +107,17 @@ FACTION: dict[Faction, tuple[str, str]] = {
     NVA: ("#b8281e", "#ffffff"),
     VC: ("#3d7ea6", "#ffffff"),
 }
-"""What a Faction's pieces are painted in, and the letters on them."""
+"""The colour of a Faction's pieces, and of the letters on them."""
 
 
 def colour_rules() -> str:
-    """The colours of pictures of the theme `page`, as custom properties of a stylesheet, light and dark."""
+    """Return the colours of the theme `page` as custom properties of a stylesheet, light and dark."""
     dark = f"@media (prefers-color-scheme:dark){{:root{{{_properties('dark')}}}}}"
     return f":root{{{_properties('light')}}}{dark}"
 
 
 def colour_rules_within(selector: str) -> str:
-    """The same for what a selector names, in a page whose root says by `data-theme` whether it is dark."""
+    """Return the same rules for a selector, in a page whose root has `data-theme` for light or dark."""
     dark = f':root[data-theme="dark"] {selector}'
     return f"{selector}{{{_properties('light')}}}{dark}{{{_properties('dark')}}}"
 

@@ -1,12 +1,15 @@
-"""The ground of the board: sea, land, spaces with their names and badges, roads and rivers."""
+"""The ground of the board: sea, land, spaces with their names and badges, roads and rivers.
+
+`board_svg` puts it under the pieces.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import CONTROL_WORDS, ControlName
-from fitl_core.facts.layout import Box, Label, Layout, Point, SpaceLayout
+from fitl_core.facts.game_map import BoardSpace
+from fitl_core.facts.layout import Box, Label, MapLayout, Point, SpaceLayout
 from fitl_core.facts.levels import level
 from fitl_core.pictures.colours import Colours
 from fitl_core.pictures.svg import Element, Value, group, text
@@ -14,16 +17,18 @@ from fitl_core.pictures.svg import Element, Value, group, text
 BOLD_FROM = 15
 
 
-def background(layout: Layout, colours: Colours, with_names: bool) -> list[Element]:
-    """The sea, the land beyond the map, islets, and the names of the seas."""
+def background(layout: MapLayout, colours: Colours, with_names: bool) -> list[Element]:
+    """Return the sea, the land beyond the map, islets, and the names of the seas."""
     x, y, width, height = layout.view_box
-    found = [Element("rect", x=x, y=y, width=width, height=height, fill=colours.sea)]
+    elements = [Element("rect", x=x, y=y, width=width, height=height, fill=colours.sea)]
     for what, fill in (("land", colours.outer), ("islands", colours.land)):
-        found += [Element("polygon", points=points_of(line), fill=fill) for line in layout.background[what]]
+        elements += [
+            Element("polygon", points=points_of(line), fill=fill) for line in layout.background[what]
+        ]
     if with_names:
         for name in layout.names:
             turned = f"rotate({name.rotate} {name.at[0]} {name.at[1]})" if name.rotate else None
-            found.append(
+            elements.append(
                 text(
                     name.text,
                     *name.at,
@@ -34,16 +39,16 @@ def background(layout: Layout, colours: Colours, with_names: bool) -> list[Eleme
                     transform=turned,
                 )
             )
-    return found
+    return elements
 
 
 def points_of(line: Iterable[Point]) -> str:
-    """Points as SVG writes them."""
+    """Return points as SVG writes them."""
     return " ".join([f"{x},{y}" for x, y in line])
 
 
 def province(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
-    """The ground of a Province, by its terrain."""
+    """Return the ground of a Province, by its terrain."""
     fills = {"highland": colours.highland, "lowland": colours.lowland, "jungle": colours.jungle}
     fill = fills.get(where.terrain or "", colours.land)
     line: dict[str, Value] = {"points": points_of(place.points), "stroke": colours.border, "stroke_width": 1}
@@ -51,36 +56,36 @@ def province(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element
 
 
 def loc(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
-    """A road, a river, or both, from end to end."""
+    """Return a road, a river, or both, from end to end."""
     rivers = "mekong" in (where.loc_type or "")
     roads = "highway" in (where.loc_type or "")
     line: dict[str, Value] = {"points": points_of(place.points), "fill": "none", "stroke_linejoin": "round"}
-    found = []
+    lines = []
     if rivers:
-        found.append(Element("polyline", stroke=colours.river, stroke_width=9, opacity=0.9, **line))
+        lines.append(Element("polyline", stroke=colours.river, stroke_width=9, opacity=0.9, **line))
     if roads or not rivers:
-        found.append(Element("polyline", stroke=colours.road, stroke_width=4, **line))
-    return _titled(where, *found)
+        lines.append(Element("polyline", stroke=colours.road, stroke_width=4, **line))
+    return _titled(where, *lines)
 
 
 def _titled(where: BoardSpace, *inside: Element) -> Element:
-    """The ground of a space, by its id and name."""
+    """Return the ground of a space, with its id and name."""
     return group(inside, title=where.name, id=f"ground-{where.id}")
 
 
 def plate(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
-    """The plate on which the pieces of a LoC lie, with its Econ."""
-    found = [_box(place, colours.plate, colours)]
+    """Return the plate under the pieces of a LoC, with its Econ."""
+    elements = [_box(place, colours.plate, colours)]
     if where.econ:
         x, y, radius = place.econ
-        found.append(Element("circle", cx=x, cy=y, r=radius, fill=colours.panel, stroke=colours.border))
+        elements.append(Element("circle", cx=x, cy=y, r=radius, fill=colours.panel, stroke=colours.border))
         econ = text(str(where.econ), x, y + 3.4, 10, text_anchor="middle", fill=colours.ink)
-        found.append(econ)
-    return group(found, title=f"{where.name}, Econ {where.econ}", id=f"plate-{where.id}")
+        elements.append(econ)
+    return group(elements, title=f"{where.name}, Econ {where.econ}", id=f"plate-{where.id}")
 
 
 def city(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
-    """The box of a City."""
+    """Return the box of a City."""
     return _titled(where, _box(place, colours.city, colours))
 
 
@@ -91,7 +96,7 @@ def _box(place: SpaceLayout, fill: str, colours: Colours) -> Element:
 
 
 def lettered(label: Label, colours: Colours) -> list[Element]:
-    """The lines of a name."""
+    """Return the lines of a name."""
     x, y = label.at
     weight = "bold" if label.size >= BOLD_FROM else None
     return [
@@ -110,7 +115,7 @@ def lettered(label: Label, colours: Colours) -> list[Element]:
 
 
 def population(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
-    """The Population of a Province or City."""
+    """Return the Population badge of a Province or City."""
     inside = _badge(place.badges[0], str(where.population), colours.panel, colours.ink, colours)
     return group(inside, title=f"{where.name}, Population {where.population}", id=f"population-{where.id}")
 
@@ -118,26 +123,26 @@ def population(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Eleme
 def badges(
     where: BoardSpace, place: SpaceLayout, control: ControlName, support: int, colours: Colours
 ) -> list[Element]:
-    """Who Controls a space, and its level of Support or Opposition, where there is any."""
-    found = []
+    """Return the badges of a space: its Control, and its level of Support or Opposition, if it has any."""
+    shown = []
     if control != "none" and not where.is_loc:
         letter, fill = {"coin": ("C", "#3f6ea8"), "nva": ("N", "#b8281e")}[control]
         inside = _badge(place.badges[1], letter, fill, "#ffffff", colours)
-        found.append(group(inside, title=f"{CONTROL_WORDS[control]} Control", id=f"{where.id}-control"))
+        shown.append(group(inside, title=f"{CONTROL_WORDS[control]} Control", id=f"{where.id}-control"))
     if support:
         here = level(support)
         fill = colours.support if support > 0 else colours.opposition
         inside = _badge(place.badges[2], str(here), fill, colours.panel, colours, square=True)
-        found.append(group(inside, title=here.words, id=f"{where.id}-level"))
-    return found
+        shown.append(group(inside, title=here.words, id=f"{where.id}-level"))
+    return shown
 
 
 def _badge(
     box: Box, letters: str, fill: str, ink: str, colours: Colours, *, square: bool = False
 ) -> list[Element]:
-    """A disc, or a square, with letters in it."""
+    """Return a disc or a square with letters in it."""
     x, y, width, height = box
     face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 2 if square else 8}
     size = 9 if square else 11
-    said = text(letters, x + width / 2, y + 12, size, text_anchor="middle", fill=ink, font_weight="bold")
-    return [Element("rect", fill=fill, stroke=colours.border, stroke_width=0.8, **face), said]
+    label = text(letters, x + width / 2, y + 12, size, text_anchor="middle", fill=ink, font_weight="bold")
+    return [Element("rect", fill=fill, stroke=colours.border, stroke_width=0.8, **face), label]

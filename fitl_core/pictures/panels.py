@@ -1,4 +1,8 @@
-"""What stands beside the map: the card, tracks, margins, boxes, what lasts, and who may act."""
+"""The panels next to the map: the card, tracks, margins, boxes, lasting effects, and the Factions that may
+act.
+
+Read `piece_tokens` for the pieces in boxes.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from textwrap import wrap
 
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.layout import Box
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.pieces import Pieces
 from fitl_core.pictures.colours import FACTION, Colours
-from fitl_core.pictures.pieces import laid_out, tokens_of, words_of
+from fitl_core.pictures.piece_tokens import laid_out, tokens_of, words_of
 from fitl_core.pictures.shapes import plain, shape_id
 from fitl_core.pictures.svg import Element, Value, group, text
 from fitl_core.state.state import BOX_WORDS, BOXES, CAP, TRAIL_CAP, InEffect, State, resources
@@ -29,11 +33,11 @@ PANELS: dict[str, tuple[str, Box]] = {
     "casualties": (BOX_WORDS["casualties"], (700, 1334, 288, 88)),
     "oop": (BOX_WORDS["oop"], (700, 1428, 288, 88)),
 }
-"""Where each panel stands: in the parts of the drawing that nothing else touches."""
+"""The heading and the place of each panel, in parts of the drawing that hold nothing else."""
 _LINE = 15
 _SIZE = 11
 _LONGEST = 21
-"""The most letters of a line in the narrow panels."""
+"""The largest number of letters in a line of the narrow panels."""
 _PHASES = PHASES | {"card": "Event card", "finished": "card finished", "over": "game over"}
 _DEEDS: dict[Deed, str] = {
     "pass": "Pass",
@@ -45,7 +49,7 @@ _DEEDS: dict[Deed, str] = {
 
 
 def frames(colours: Colours) -> Iterable[Element]:
-    """The frames of the panels, with their headings."""
+    """Yield the frames of the panels, with their headings."""
     for name, (heading, (x, y, width, height)) in PANELS.items():
         frame: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
         frame |= {"fill": colours.panel, "stroke": colours.border, "stroke_width": 1}
@@ -69,7 +73,7 @@ _KEY = (
 
 
 def key() -> Iterable[Element]:
-    """What the shapes mean, in two columns."""
+    """Yield the shapes with their meanings, in two columns."""
     x, y, _, _ = PANELS["key"][1]
     for place, (what, words) in enumerate(_KEY):
         left, top = x + 7 + place // 6 * 71, y + 22 + place % 6 * 18
@@ -78,7 +82,7 @@ def key() -> Iterable[Element]:
 
 
 def rows(state: State, colours: Colours) -> Iterable[Element]:
-    """What the panels hold, row by row, each with an id and a title in words."""
+    """Yield the contents of the panels, row by row, each with an id and a title in words."""
     yield from _course(state)
     yield from _factions(state, colours)
     yield from _tracks(state, colours)
@@ -88,26 +92,26 @@ def rows(state: State, colours: Colours) -> Iterable[Element]:
 
 
 def _course(state: State) -> Iterable[Element]:
-    """The cards in play, the Leader, and the phase of a Coup Round."""
+    """Yield the cards in play, the Leader, and the phase of a Coup Round."""
     x, y, _, _ = PANELS["course"][1]
     leader = next((card.title for card in cards().values() if card.id == state.leader), "none")
-    told = [
+    entries = [
         ("card", "Card", _card(state.card), 32),
         ("next", "Next", _card(state.next), 109),
         ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else ""), 143),
         ("phase", "Phase", _PHASES.get(state.phase, state.phase), 177),
     ]
-    for name, label, said, top in told:
-        yield _told(name, f"{label}: {said}", x + 8, y + top)
+    for name, label, words, top in entries:
+        yield _words(name, f"{label}: {words}", x + 8, y + top)
 
 
-# Rows are drawn once for what they say, as spaces are: from position to position most say the same.
+# Rows are cached by their words: most are the same from one position to the next.
 @lru_cache(maxsize=1024)
-def _told(name: str, said: str, x: float, y: float) -> Element:
-    """A row of words, in two lines at most."""
-    lines = wrap(said, _LONGEST)[:2]
+def _words(name: str, words: str, x: float, y: float) -> Element:
+    """Return a row of words, in two lines at most."""
+    lines = wrap(words, _LONGEST)[:2]
     inside = [text(line, x, y + _LINE * n, _SIZE) for n, line in enumerate(lines)]
-    return group(inside, title=said, id=name)
+    return group(inside, title=words, id=name)
 
 
 def _card(number: int | None) -> str:
@@ -115,7 +119,7 @@ def _card(number: int | None) -> str:
 
 
 def _factions(state: State, colours: Colours) -> Iterable[Element]:
-    """The Factions in the order of the card: framed while Eligible, with what each has done beneath."""
+    """Yield the Factions in the order of the card: framed while Eligible, with their action below."""
     x, y, _, _ = PANELS["course"][1]
     order = (cards()[state.card].order if state.card is not None else ()) or FACTIONS
     for place, faction in enumerate(order):
@@ -132,26 +136,26 @@ def _chip(
     frame |= {"fill": fill, "stroke": colours.edge} if is_eligible else {"fill": "none", "stroke": fill}
     letters = ink if is_eligible else colours.faint
     name = text(faction, x + 15.5, y + 12, 9, text_anchor="middle", fill=letters, font_weight="bold")
-    found = [Element("rect", **frame), name]
+    elements = [Element("rect", **frame), name]
     if deed is not None:
-        found.append(text(_DEEDS[deed], x + 15.5, y + 27, 9, text_anchor="middle"))
-    told = f"{faction}: {'Eligible' if is_eligible else 'not Eligible'}"
-    return group(found, title=f"{told}, has done: {deed}" if deed else told, id=f"faction-{faction}")
+        elements.append(text(_DEEDS[deed], x + 15.5, y + 27, 9, text_anchor="middle"))
+    title = f"{faction}: {'Eligible' if is_eligible else 'not Eligible'}"
+    return group(elements, title=f"{title}, has done: {deed}" if deed else title, id=f"faction-{faction}")
 
 
 def _tracks(state: State, colours: Colours) -> Iterable[Element]:
-    """Resources, Aid, Patronage, Econ and the Trail as bars, with their figures."""
-    told: list[tuple[str, str, int, int, str]] = [
+    """Yield Resources, Aid, Patronage, Econ and the Trail as bars, with their figures."""
+    tracks: list[tuple[str, str, int, int, str]] = [
         ("aid", "Aid", state.aid, CAP, colours.faint),
         ("patronage", "Patronage", state.patronage, CAP, colours.faint),
         ("econ", "Econ", state.econ, 15, colours.faint),
         ("trail", "Trail", state.trail, TRAIL_CAP, FACTION[Faction.NVA][0]),
     ]
-    told += [
+    tracks += [
         (str(one), f"{one} Resources", resources(state, one), CAP, FACTION[one][0])
         for one in (Faction.ARVN, Faction.NVA, Faction.VC)
     ]
-    for place, track in enumerate(told):
+    for place, track in enumerate(tracks):
         yield _bar(place, *track)
 
 
@@ -161,13 +165,15 @@ def _bar(place: int, name: str, words: str, value: int, most: int, fill: str) ->
     top = y + 24 + place * 19
     long = (width - 12) * min(value, most) / most
     bar = Element("rect", x=x + 6, y=top + 4, width=round(long, 1), height=11, fill=fill, opacity=0.45)
-    said = text(words, x + 8, top + 13, _SIZE)
+    label = text(words, x + 8, top + 13, _SIZE)
     corner = (x + width, top)
-    return _figure([bar, said], str(value), corner, title=f"{words} {value}", id=f"track-{name}", value=value)
+    return _figure(
+        [bar, label], str(value), corner, title=f"{words} {value}", id=f"track-{name}", value=value
+    )
 
 
 def _margins(state: State, colours: Colours) -> Iterable[Element]:
-    """Each Faction's margin, with its victory marker."""
+    """Yield each Faction's margin, with its victory marker."""
     figures, at = margins(state), scores(state)
     for place, faction in enumerate(FACTIONS):
         yield _margin(place, faction, figures[faction], at[faction], colours)
@@ -191,17 +197,17 @@ def _margin(place: int, faction: Faction, margin: int, score: int, colours: Colo
 
 
 def _figure(
-    inside: list[Element], said: str, corner: tuple[float, float], *, title: str, id: str, value: int
+    inside: list[Element], words: str, corner: tuple[float, float], *, title: str, id: str, value: int
 ) -> Element:
-    """A row that ends with a figure at its right."""
+    """Return a row that ends with a figure at its right."""
     right, top = corner
-    figure = text(said, right - 8, top + 13, _SIZE, text_anchor="end", font_weight="bold")
+    figure = text(words, right - 8, top + 13, _SIZE, text_anchor="end", font_weight="bold")
     return group([*inside, figure], title=title, id=id, data_value=value)
 
 
 @lru_cache(maxsize=64)
 def _lasting(capabilities: tuple[InEffect, ...], momentum: tuple[InEffect, ...]) -> Element:
-    """Capabilities and Momentum in effect; what is too much for the panel is told in the title alone."""
+    """Return the Capabilities and Momentum in effect. Lines that do not fit are only in the title."""
     x, y, _, height = PANELS["lasting"][1]
     effects = [_effect(one) for one in capabilities]
     effects += [f"{_effect(one)} (Momentum)" for one in momentum]
@@ -219,7 +225,7 @@ def _effect(one: InEffect) -> str:
 
 @lru_cache(maxsize=256)
 def _box(name: str, pieces: Pieces) -> Element:
-    """The pieces in Available, Casualties or Out of Play."""
+    """Return the pieces in Available, Casualties or Out of Play."""
     heading, (x, y, width, height) = PANELS[name]
     tokens = tokens_of(pieces)
     inside = laid_out(tokens, (x + 5, y + 24, width - 8, height - 28), f"box-{name}")

@@ -1,8 +1,10 @@
-"""The shapes of pieces and markers, 20 by 20, drawn once and used wherever one lies.
+"""The shapes of pieces and markers, 20 by 20 units, drawn once and used for every piece.
 
-A cube is a square, Police one with a notch, what hides a hexagon (Active: with a star), a Base a disc
-(Tunneled: in a ring). Terror and Sabotage are diamonds. Each has a letter: dark on the light ground of ARVN,
-underlined for NVA, with a line above for VC, so that colours need not be told apart.
+A cube is a square, a Police cube has a notch. Pieces that can hide are hexagons, with a star while Active. A
+Base is a disc, in a ring if Tunneled. Terror and Sabotage are diamonds. Each has a letter: dark on the light
+ground of ARVN, underlined for NVA, with a line above for VC. So nobody has to distinguish colours.
+
+`piece_tokens` places them.
 """
 
 from __future__ import annotations
@@ -16,42 +18,42 @@ from fitl_core.pictures.svg import Element, Value, group, text
 
 MARKERS = {"terror": "T", "sabotage": "S"}
 _LINES = {NVA: 15.2, VC: 3.4}
-"""How far down the line is by which a Faction's letters are known."""
+"""The height of the line that marks a Faction's letters."""
 _LETTERS = {"t": "T", "p": "P", "i": "I", "r": "R", "g": "G", "b": "B"}
-"""By the second letter of a kind's code."""
+"""The letter of a shape, by the second letter of a kind's code."""
 
 
 def shape_id(what: str) -> str:
-    """The id of the shape of a kind, by its code, or of a marker: `vg*` is `piece-vg-active`."""
+    """Return the id of the shape of a kind, by its code, or of a marker: `vg*` is `piece-vg-active`."""
     return f"piece-{plain(what)}"
 
 
 def plain(what: str) -> str:
-    """A code as a part of an id: `vg*` is vg-active, `vb^` vb-tunneled."""
+    """Return a code as a part of an id: `vg*` is vg-active, `vb^` vb-tunneled."""
     return what.replace("*", "-active").replace("^", "-tunneled")
 
 
 def shapes(colours: Colours) -> Element:
-    """Every shape, to be used by its id."""
-    found = [group(_piece(kind, colours), id=shape_id(kind.code)) for kind in KINDS]
-    found += [group(_marker(letter), id=shape_id(what)) for what, letter in MARKERS.items()]
-    return Element("defs", found, id="shapes")
+    """Return every shape, to be used by its id."""
+    every = [group(_piece(kind, colours), id=shape_id(kind.code)) for kind in KINDS]
+    every += [group(_marker(letter), id=shape_id(what)) for what, letter in MARKERS.items()]
+    return Element("defs", every, id="shapes")
 
 
 def _piece(kind: Kind, colours: Colours) -> list[Element]:
-    """The shape of a kind with its letter."""
+    """Return the shape of a kind with its letter."""
     fill, ink = FACTION[kind.faction]
     line: dict[str, Value] = {"fill": fill, "stroke": colours.edge, "stroke_width": 1.2}
     is_active = kind is kind.active is not kind.underground
     size = 10 if kind in TUNNELED else 11.5
-    found = [*_outline(kind, line), _letter(_LETTERS[kind.code[1]], ink, size, 9 if is_active else 10)]
+    elements = [*_outline(kind, line), _letter(_LETTERS[kind.code[1]], ink, size, 9 if is_active else 10)]
     if kind.faction in _LINES:
-        found.append(Element("rect", x=6.2, y=_LINES[kind.faction], width=7.6, height=1.5, fill=ink))
+        elements.append(Element("rect", x=6.2, y=_LINES[kind.faction], width=7.6, height=1.5, fill=ink))
     if is_active:
-        found.append(
+        elements.append(
             Element("path", d=_star(15.6, 4.6, 5.2), fill="#ffffff", stroke="#1d1d1b", stroke_width=0.8)
         )
-    return found
+    return elements
 
 
 def _outline(kind: Kind, line: dict[str, Value]) -> list[Element]:
@@ -69,7 +71,7 @@ def _outline(kind: Kind, line: dict[str, Value]) -> list[Element]:
 
 
 def _star(x: float, y: float, radius: float) -> str:
-    """The path of a star with five points."""
+    """Return the path of a star with five points."""
     points = []
     for n in range(10):
         reach = radius if n % 2 == 0 else radius * 0.42
@@ -78,7 +80,7 @@ def _star(x: float, y: float, radius: float) -> str:
 
 
 def _marker(letter: str) -> list[Element]:
-    """Terror or Sabotage: a diamond with its letter."""
+    """Return the diamond of Terror or Sabotage with its letter."""
     line: dict[str, Value] = {"fill": "#ffffff", "stroke": "#1d1d1b", "stroke_width": 1.6}
     return [Element("path", d="M10 0.8 L19.2 10 L10 19.2 L0.8 10 Z", **line), _letter(letter, "#1d1d1b", 10)]
 

@@ -1,4 +1,7 @@
-"""Writing SVG: elements with presentation attributes, everything escaped, no style and no script."""
+"""SVG elements with presentation attributes. Everything is escaped; there is no style and no script.
+
+All modules of this package use them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ Value = str | int | float
 
 
 class Element:
-    """An element with its attributes and what is in it: elements and text."""
+    """An element with its attributes and its contents: elements and text."""
 
     def __init__(
         self, name: str, inside: Iterable[Element | str] = (), /, **attributes: Value | None
@@ -24,22 +27,22 @@ class Element:
 
     @property
     def title(self) -> str:
-        """What its title says; empty where it has none."""
+        """The text of its title; empty without one."""
         first = self.inside[0] if self.inside else ""
         return "".join(map(str, first.inside)) if isinstance(first, Element) and first.name == "title" else ""
 
     def add(self, *inside: Element | str) -> Element:
-        """Put more into it; the element itself."""
+        """Add contents, and return the element itself."""
         self.inside += inside
         return self
 
     def parts(self) -> Iterable[str]:
-        """The text of the element, in parts."""
-        told = "".join([f' {key}="{_written(value)}"' for key, value in self.attributes.items()])
+        """Yield the text of the element, in parts."""
+        attributes = "".join([f' {key}="{_written(value)}"' for key, value in self.attributes.items()])
         if not self.inside:
-            yield f"<{self.name}{told}/>"
+            yield f"<{self.name}{attributes}/>"
             return
-        yield f"<{self.name}{told}>"
+        yield f"<{self.name}{attributes}>"
         for one in self.inside:
             if isinstance(one, str):
                 yield escape(_visible(one), quote=False)
@@ -52,21 +55,21 @@ class Element:
 
 
 def group(inside: Iterable[Element | str] = (), /, title: str = "", **attributes: Value | None) -> Element:
-    """A group, with a title that a pointer or a reader's voice tells."""
-    found = Element("g", [Element("title", [title])] if title else [], **attributes)
-    return found.add(*inside)
+    """Return a group. Pointers and screen readers show its title."""
+    element = Element("g", [Element("title", [title])] if title else [], **attributes)
+    return element.add(*inside)
 
 
-def text(said: str, x: float, y: float, size: float, **attributes: Value | None) -> Element:
-    """A line of text with its baseline at a point."""
-    return Element("text", [said], x=x, y=y, font_size=size, **attributes)
+def text(words: str, x: float, y: float, size: float, **attributes: Value | None) -> Element:
+    """Return a line of text with its baseline at a point."""
+    return Element("text", [words], x=x, y=y, font_size=size, **attributes)
 
 
-def _visible(said: str) -> str:
-    """A text without what no picture can have: control characters, halves of pairs."""
-    if is_printable(said):
-        return said
-    return "".join([letter for letter in said if is_printable(letter) or letter == "\n"])
+def _visible(words: str) -> str:
+    """Return a text without characters that no picture can hold: control characters and lone surrogates."""
+    if is_printable(words):
+        return words
+    return "".join([letter for letter in words if is_printable(letter) or letter == "\n"])
 
 
 def _written(value: Value) -> str:

@@ -1,4 +1,4 @@
-"""Chance from a seed, for random games; the rules themselves draw nothing."""
+"""Random choices from a seed, for random games. The rules themselves draw nothing."""
 
 from __future__ import annotations
 
@@ -6,42 +6,48 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
+from fitl_core.arguments import WrongArgument, shown
+
 Item = TypeVar("Item")
 
 
 class Draws(Protocol):
-    """Chance of any source: what a deck is prepared by."""
+    """Any source of random choices with which a deck can be prepared."""
 
     def draw(self, items: Sequence[Item]) -> Item:
-        """One of the items."""
+        """Return one of the items at random."""
         ...
 
     def sample(self, items: Sequence[Item], number: int) -> list[Item]:
-        """So many different items, in random order."""
+        """Return `number` different items in random order."""
         ...
 
 
 class Dice:
-    """Chance from a seed, the same on every machine and Python: only `Random.random` is fixed."""
+    """Random choices from a seed, the same on every machine and Python. Only `Random.random` has that
+    guarantee.
+    """
 
     def __init__(self, seed: int | str) -> None:
+        if not isinstance(seed, int | str):
+            raise WrongArgument(f"seed takes an int or a str, not {shown(seed)}")
         self._random = Random(seed).random
 
     def chance(self, probability: float) -> bool:
-        """Whether something of this probability happens."""
+        """Return True with the given probability."""
         return self._random() < probability
 
     def draw(self, items: Sequence[Item]) -> Item:
-        """One of the items."""
+        """Return one of the items at random."""
         return items[int(self._random() * len(items))]
 
     def shuffled(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The items in random order, one by one."""
+        """Yield the items in random order."""
         left = list(items)
         while left:
             yield left.pop(int(self._random() * len(left)))
 
     def sample(self, items: Sequence[Item], number: int) -> list[Item]:
-        """So many different items, in random order."""
+        """Return `number` different items in random order."""
         left = list(items)
         return [left.pop(int(self._random() * len(left))) for _ in range(number)]

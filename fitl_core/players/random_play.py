@@ -1,12 +1,12 @@
-"""A random player: legal games made only of the answers that the engine lists.
+"""A random player: it makes legal games from the answers that the engine lists.
 
     dice = Dice(7)
     setup, deck = deal(Setup("short", options=random_options(FOUR_PLAYERS, dice)), dice)
     for played in random_game(setup, deck, dice):
         ...
 
-It knows no rule. An answer that is listed and then refused ends the play with
-`DeadEnd`, which is a fault of the engine.
+The player knows no rules. If the engine lists an answer and then refuses it, play ends with `DeadEnd`: the
+engine has a fault. Games with Non-players are in `non_players.random_games`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 from fitl_core.engine import passing_is_open, play, start
 from fitl_core.errors import FitlError, Violation
-from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.options import ALL_OPTIONS, OF_ONE_PLAYER, OF_RECORDS, has_markers, refuse_options
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, Players
@@ -30,23 +30,23 @@ from fitl_core.rules.deception import NAMES, refuse_marker
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.state import State
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.walks import OpenedQuestion, Walk, ask
 
 Act = Callable[[State, Faction, Dice], Action | None]
-"""Makes a random action; None where no verb is open."""
+"""Makes a random action. The result is None if no verb is open."""
 TRANSFER = Verb("transfer")
 LONG = 25
-"""From so many clauses on, an action ends as soon as it may."""
+"""An action with more clauses than this ends at the first legal point."""
 
 
 class DeadEnd(FitlError):
-    """A listed answer was refused, or nothing can be answered: a fault of the engine."""
+    """The engine refused a listed answer, or no answer is possible: a fault of the engine."""
 
     code = "dead-end"
 
 
-class Played(msgspec.Struct, frozen=True):
-    """An event of a random game, with the state before and after it."""
+class PlayedEvent(msgspec.Struct, frozen=True):
+    """An event of a random game, with the state before and after the event."""
 
     before: State
     event: Event
@@ -54,47 +54,56 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def random_players(options: tuple[str, ...], dice: Dice) -> Players:
-    """2 to 4 players (1.5), as the options allow; 4 as often as fewer."""
+    """Return 2 to 4 players (1.5) that the options allow. Half of the results have 4 players, if fewer are
+    allowed.
+
+    Raises `Violation` if the options allow no number of players.
+    """
     fewer = [players for players in SHARED_OUT[1:] if refuse_options(options, players) is None]
-    return FOUR_PLAYERS if dice.chance(0.5) else dice.draw(fewer)
+    if not fewer:
+        refusal = refuse_options(options, FOUR_PLAYERS)
+        if refusal is not None:
+            raise Violation(refusal)
+    return FOUR_PLAYERS if not fewer or dice.chance(0.5) else dice.draw(fewer)
 
 
 def random_options(players: Players, dice: Dice) -> tuple[str, ...]:
-    """Options that these players may agree on (2.1, 7.3, 8.9). Raises nothing."""
+    """Return random options that these players may agree on (2.1, 7.3, 8.9). Raises nothing."""
     drawn: tuple[str, ...] = ()
     for option in ALL_OPTIONS:
         if option in OF_RECORDS or (option in OF_ONE_PLAYER and len(players) != 1):
-            continue  # no die: games of more players stay the same for a seed
+            continue  # draws nothing, so that a seed keeps its games with more players
         if dice.chance(0.4) and refuse_options((*drawn, option), players) is None:
             drawn = (*drawn, option)
     return drawn
 
 
 def deal(setup: Setup, dice: Dice) -> tuple[Setup, list[int]]:
-    """The setup with the first two cards of a shuffled deck face up, and the rest, top first (2.1, 2.2).
+    """Return the setup with the first two cards of a shuffled deck face up, and the rest of the deck (2.1,
+    2.2).
 
-    Raises `UnknownName` for a scenario that there is not.
+    The deck begins with its top card. Raises `UnknownName` for an unknown scenario.
     """
     first, second, *deck = random_deck(setup, dice)
     return msgspec.structs.replace(setup, cards=(first, second)), deck
 
 
-def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[Played]:
+def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[PlayedEvent]:
     """Play from a dealt deck until the game is over, the deck is empty or `cards` (1 or more) are finished.
 
-    The same setup, deck and dice give the same game. Raises as `start` does, and `DeadEnd` where the engine
-    is at fault.
+    The same setup, deck and dice give the same game. Raises the errors of `start`, and `DeadEnd` if the
+    engine has a fault.
     """
     left = list(deck)
-    return played_out(setup, lambda state: (random_event(state, left, dice),), cards)
+    return play_events(setup, lambda state: (random_event(state, left, dice),), cards)
 
 
-def played_out(
+def play_events(
     setup: Setup, events: Callable[[State], Iterable[Event]], cards: int | None = None
-) -> Iterator[Played]:
-    """Play what `events` says comes next in each position, until the game is over or `cards` are finished.
+) -> Iterator[PlayedEvent]:
+    """Play the events that `events` returns for each state, until the game is over or `cards` are finished.
 
-    Raises as `start` does, and `DeadEnd` where one is refused.
+    Raises the errors of `start`, and `DeadEnd` if the rules refuse an event.
     """
     state = start(setup).state
     finished = 0
@@ -104,16 +113,18 @@ def played_out(
             return
         for event in events(state):
             after = _play(state, event)
-            yield Played(state, event, after)
+            yield PlayedEvent(state, event, after)
             state = after
 
 
 def random_event(state: State, deck: list[int], dice: Dice, act: Act | None = None) -> Event:
-    """The next card, a marker, a Pass or an action (that `act` makes), whatever is due."""
+    """Return the next random event: a card, a marker, a Pivotal Event, a Pass, or an action that `act`
+    makes.
+    """
     if has_markers(state.options) and dice.chance(0.1) and (marker := _random_marker(state, dice)):
         return marker
-    if (said_of_pivotal := _random_pivotal(state, dice)) is not None:
-        return said_of_pivotal
+    if (about_pivotal := _random_pivotal(state, dice)) is not None:
+        return about_pivotal
     if state.phase == "finished":
         return Reveal(deck.pop(0) if deck else 0)
     faction = to_act(state)
@@ -131,7 +142,9 @@ def random_event(state: State, deck: list[int], dice: Dice, act: Act | None = No
 
 
 def _random_marker(state: State, dice: Dice) -> RevealMarker | None:
-    """A Deception marker that some player may reveal now (7.3), most often a Hidden Asset in its hour."""
+    """Return a Deception marker that some player may reveal now (7.3), preferably a Hidden Asset of the
+    acting Faction.
+    """
     acting = to_act(state)
     if acting is not None and refuse_marker(state, acting, "asset") is None:
         return RevealMarker(acting, "asset")
@@ -140,7 +153,11 @@ def _random_marker(state: State, dice: Dice) -> RevealMarker | None:
 
 
 def _random_pivotal(state: State, dice: Dice) -> Event | None:
-    """A Pivotal Event placed, waived or asked to wait for, now and then; whoever holds up play decides."""
+    """Return a random decision about a Pivotal Event: place it, waive it or hold play for it. Often return
+    None.
+
+    A Faction for which play waits always decides.
+    """
     waited_for = holding(state)
     open_to = waited_for or may_place(state)
     if not open_to or not (waited_for or dice.chance(0.3)):
@@ -152,7 +169,7 @@ def _random_pivotal(state: State, dice: Dice) -> Event | None:
 
 
 def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
-    """An action built answer by answer; None where no verb is open."""
+    """Return an action built answer by answer, or None if no verb is open."""
     walk = random_walk(state, faction, dice)
     if not walk.questions:
         return None
@@ -162,23 +179,22 @@ def random_action(state: State, faction: Faction, dice: Dice) -> Action | None:
 
 
 def random_walk(state: State, faction: Faction, dice: Dice) -> Walk:
-    """An action before anything is said in it, now and then a Limited Operation."""
+    """Begin an action without clauses, sometimes as a Limited Operation."""
     limop = state.phase == "card" and "limop" in open_deeds(state) and dice.chance(0.15)
     return ask(state, faction, limop=limop)
 
 
-def is_done(walk: Walk, questions: Sequence[Asked], dice: Dice) -> bool:
-    """Whether an action ends where it may; `questions` are those that are still open."""
+def is_done(walk: Walk, questions: Sequence[OpenedQuestion], dice: Dice) -> bool:
+    """Check whether a random action ends here. `questions` are the questions that are still open."""
     return walk.may_end and (not questions or dice.chance(0.25) or len(walk.said) > LONG)
 
 
-def random_step(walk: Walk, dice: Dice, among: Sequence[Asked] | None = None) -> Walk:
-    """The walk behind one answer drawn from those that are offered; raises `DeadEnd` where it is refused.
+def random_step(walk: Walk, dice: Dice, among: Sequence[OpenedQuestion] | None = None) -> Walk:
+    """Return the walk after one random answer to one of the questions `among`, or to any open question.
 
-    It answers one of the questions `among` which it may, or any.
-
-    A question is drawn, then one of its answers, so that long lists do not crowd out short ones. A
-    transfer, which is open nearly everywhere, is drawn only now and then.
+    First a question is drawn, then one of its answers: so questions with many answers are not preferred. A
+    transfer is open nearly everywhere and is therefore drawn rarely. Raises `DeadEnd` if the walk refuses the
+    answer.
     """
     shy = not dice.chance(0.1)
     left = list(walk.questions if among is None else among)
@@ -191,11 +207,13 @@ def random_step(walk: Walk, dice: Dice, among: Sequence[Asked] | None = None) ->
                 except Violation as violation:
                     raise DeadEnd(f"{walk.faction}: {walk.said}, {clause}: {violation}") from violation
         left.remove(question)
-    raise DeadEnd(f"{walk.faction}: no answer is open behind {walk.said}")
+    raise DeadEnd(f"{walk.faction}: no answer is open after {walk.said}")
 
 
 def _play(state: State, event: Event) -> State:
-    """The state after an event built from listed answers, which must not be refused."""
+    """Return the state after an event that was built from listed answers. Raises `DeadEnd` if the event is
+    refused.
+    """
     try:
         return play(state, event).state
     except Violation as violation:

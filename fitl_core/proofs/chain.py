@@ -1,8 +1,8 @@
-"""The chain over a log's lines: each line's link is the hash of what it says and of the link before it.
+"""The chain over a log's lines: each link is a hash of its line and of the previous link.
 
-A link covers the event, the figures claimed, who wrote it, when, and its proofs, as the JSON form has them:
-keys sorted, no white space, ASCII. Comments, glyphs, computed lines and other fields stand outside, and so do
-lines that change nothing and are put in later without a link: comment lines and digests.
+A link covers the event, the figures claimed, the writer, the time, and the proofs, in their JSON form: keys
+sorted, no white space, ASCII. It does not cover comments, glyphs, computed lines and other fields. Lines that
+change nothing need no link if they are added later: comment lines and digests.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from fitl_core.proofs.hexadecimal import sha256
-from fitl_core.record.events import Amend, Digest, Void
+from fitl_core.record.events import Amend, DigestLine, Void
 from notation import Entry, Log, Tag, setup_of, tags_of
 
-SEALED_TAGS = ("Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Keys")
-"""The tags of the header that the chain begins with, behind those that say the game."""
+SEALED_TAGS = ("Proofs", "Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Keys")
+"""The tags of the header with which the chain begins, after the tags that describe the game."""
 
 
 def genesis(tags: Iterable[Tag]) -> str:
-    """What the first link is made on: 64 digits over the tags of a header that mean something.
+    """Return the text that the first link is made on: 64 digits over the meaningful tags of a header.
 
-    Those are what the game starts from, and those of `SEALED_TAGS`.
-    Raises `notation.UnwritableError` for a header with a flaw.
+    Meaningful are the tags of the game's start, and those of `SEALED_TAGS`. Raises `notation.UnwritableError`
+    for a header with a flaw.
     """
     log = Log(tuple(tags), ())
-    said = [tag for tag in tags_of(setup_of(log)) if tag.name != "FITL"]
-    said += [Tag(name, value) for name in SEALED_TAGS if (value := log.tag(name)) is not None]
-    return sha256("fitl chain 1", _json([[tag.name, tag.value] for tag in said]))
+    meaningful = [tag for tag in tags_of(setup_of(log)) if tag.name != "FITL"]
+    meaningful += [Tag(name, value) for name in SEALED_TAGS if (value := log.tag(name)) is not None]
+    return sha256("fitl chain 1", _json([[tag.name, tag.value] for tag in meaningful]))
 
 
 def link(previous: str, entry: Entry) -> str:
-    """The link of an entry with an event, 64 digits, on the one before it or the `genesis`.
+    """Return the link of an entry with an event, 64 digits, made on the previous link or the `genesis`.
 
     >>> from fitl_core.facts.factions import VC
     >>> from fitl_core.record.events import Pass
@@ -44,25 +44,29 @@ def link(previous: str, entry: Entry) -> str:
 
 
 def claims_linked(previous: str, entry: Entry) -> int | None:
-    """How many of its claims the link of an entry covers; None where the link is another.
+    """Return how many of its claims an entry's link covers, or None if the link does not match.
 
-    Claims that were put in behind those of the player, as `fitl annotate` does, stand outside.
+    Claims that `fitl annotate` adds after the player's claims are not covered.
     """
     numbers = range(len(entry.claims), -1, -1)
     return next((number for number in numbers if _link(previous, entry, number) == entry.chain), None)
 
 
 def stands_outside(entry: Entry) -> bool:
-    """Whether an entry has no part in the chain: a comment line, or a digest put in without a link."""
-    return entry.event is None or (isinstance(entry.event, Digest) and not entry.chain)
+    """Check whether an entry has no part in the chain: a comment line, or a digest added without a link."""
+    return entry.event is None or (isinstance(entry.event, DigestLine) and not entry.chain)
 
 
-def as_linked(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries as their links know them: numbers of events leave out those that stand outside."""
+def entries_as_linked(entries: Iterable[Entry], all_after: int | None = None) -> Iterator[Entry]:
+    """Yield the entries as their links cover them: event numbers do not count entries outside the chain.
+
+    After the place `all_after` every entry with an event counts as part of the chain.
+    """
     numbers = [0]
-    for entry in entries:
+    for place, entry in enumerate(entries):
         if entry.event is not None:
-            numbers.append(numbers[-1] + (not stands_outside(entry)))
+            is_late = all_after is not None and place > all_after
+            numbers.append(numbers[-1] + (is_late or not stands_outside(entry)))
         event = entry.event
         if isinstance(event, Void | Amend) and event.number is not None and event.number < len(numbers):
             event = msgspec.structs.replace(event, number=numbers[event.number])
@@ -71,33 +75,33 @@ def as_linked(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def chained(log: Log) -> Log:
-    """A log with a link on every entry that has none, and the head of the chain in its header.
+    """Return a log with a link on every entry that has none, and the head of the chain in its header.
 
-    Links that are there are kept, whether or not they are right; digests without one get one only behind the
-    last link. Raises as `genesis` does.
+    Existing links are kept, right or wrong. A digest without a link gets one only after the last link. Raises
+    as `genesis` does.
     """
     last = max([i for i, entry in enumerate(log.entries) if entry.chain], default=-1)
     before = genesis(log.tags)
-    done: list[Entry] = []
-    linked = as_linked(log.entries)
-    for i, (entry, known) in enumerate(zip(log.entries, linked, strict=True)):
+    with_links: list[Entry] = []
+    linked = entries_as_linked(log.entries, last)
+    for i, (entry, as_linked) in enumerate(zip(log.entries, linked, strict=True)):
         if entry.event is not None and (i > last or not stands_outside(entry)):
-            before = entry.chain or link(before, known)
+            before = entry.chain or link(before, as_linked)
             entry = msgspec.structs.replace(entry, chain=before)
-        done.append(entry)
+        with_links.append(entry)
     tags = [tag for tag in log.tags if tag.name != "Chain-Head"]
-    return Log((*tags, Tag("Chain-Head", before)), tuple(done))
+    return Log((*tags, Tag("Chain-Head", before)), tuple(with_links))
 
 
 def _link(previous: str, entry: Entry, claims: int) -> str:
-    said: dict[str, object] = {
+    covered: dict[str, object] = {
         "event": entry.event,
         "claims": entry.claims[:claims],
         "by": entry.by,
         "time": entry.time,
         "proof": entry.proof,
     }
-    return sha256("fitl link 1", previous, _json({key: value for key, value in said.items() if value}))
+    return sha256("fitl link 1", previous, _json({key: value for key, value in covered.items() if value}))
 
 
 def _json(value: object) -> str:

@@ -12,9 +12,10 @@ from notation import Entry
 def proven_lines(
     faction: Faction, lines: Sequence[Event], dice: Sequence[tuple[str, str]]
 ) -> Iterator[Entry]:
-    """The lines of a Faction's decision with proofs; dice that decided nothing stand beside a note behind.
+    """Yield the lines of a Faction's decision with proofs; unused dice stand beside a final note.
 
-    `dice` are kind (`Wanted.kind`) and proof of each, in the order in which they fell; a proof may be empty.
+    `dice` has the kind (`Wanted.kind`) and the proof of each die, in the order of rolling. A proof may be
+    empty.
     """
     decided = [proof for kind, proof in dice if kind != "move" and proof]
     moved = tuple([proof for kind, proof in dice if kind == "move" and proof])

@@ -6,6 +6,6 @@ from fitl_core.errors import FitlError
 
 
 class ProofError(FitlError):
-    """A proof that does not hold, or is none: the message says what is wrong with it."""
+    """A proof that is wrong or unreadable. The message says why."""
 
     code = "proof"

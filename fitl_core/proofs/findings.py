@@ -1,4 +1,4 @@
-"""What verifying a log finds: faults with their entries, what was proven, and what could not be checked."""
+"""The findings of `verify`: faults with their entries, proven things, and things that cannot be checked."""
 
 from __future__ import annotations
 
@@ -26,17 +26,30 @@ FaultCode = Literal[
     "signature-missing",
     "signature-wrong",
 ]
-"""What can be wrong; the notation's SPEC, section 11, tells each."""
+"""Codes of faults; the notation's SPEC, section 11, explains each."""
+
+OpenCode = Literal[
+    "die-unused",
+    "die-replaced",
+    "die-purpose",
+    "die-unproven",
+    "marker-unproven",
+    "order-unopened",
+    "orders-at-once",
+    "signature-missing",
+    "seat-left",
+]
+"""Codes of open points; the notation's SPEC, section 11, explains each."""
 
 _NAMED = 8
-"""So many events are named where something could not be checked."""
+"""The most events that are named in a list of unchecked events."""
 
 
-class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that does not hold: a code of a closed list, what it is in words, and where.
+class ProofFault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fault: its code from a closed list, its description, and its place.
 
-    `entry` is the place in `Log.entries`, from 0, and `event` the number of the event, from 1. Where it is
-    a `tag` of the header, or the whole log, `entry` is None.
+    `entry` is the place in `Log.entries`, from 0, and `event` the number of the event, from 1. A fault in a
+    `tag` of the header, or in the whole log, has no `entry`.
     """
 
     code: FaultCode
@@ -46,18 +59,32 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     tag: str = ""
 
 
-class Verified(msgspec.Struct, frozen=True):
-    """What verifying a log came to.
+class OpenPoint(msgspec.Struct, frozen=True):
+    """A point that proofs leave open, for the table to judge: a die that was rolled and not used.
 
-    `faults` are in the order of the file: the header's, then the entries', then those of the end. `links`,
-    `dice`, `cards`, `markers`, `orders` and `signatures` count what was proven: lines whose links follow,
-    dice computed again from the opened seed, cards shown to be in their places, Deception markers that their
-    seats had drawn, orders opened as they were sealed, lines signed by their seats. `unchecked` says in words
-    what could not be checked. `head` is the last link, "" where there is no chain. `bound` is the number of
-    events up to the head that was published, None where none was given or it is not there.
+    `entry` is the place in `Log.entries`, from 0, and `event` the number of the event, from 1.
     """
 
-    faults: tuple[Fault, ...]
+    code: OpenCode
+    message: str
+    entry: int
+    event: int
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """The result of verifying a log.
+
+    `faults` are in the order of the file: the header's, then the entries', then those of the end. `links`
+    counts lines whose links follow. `dice` counts dice computed again from the opened seed. `cards` counts
+    cards shown to be in their places. `markers` counts Deception markers that their seats had drawn. `orders`
+    counts orders opened as they were sealed. `signatures` counts lines signed by their seats. `unchecked`
+    describes things that could not be checked. `head` is the last link, "" without a chain. `bound` is the
+    number of events up to the published head. It is None if no head was given or the log lacks it.
+    `open_points` are in the order of the file. They are not faults, but a game with open points is never
+    called plainly verified. `rules_asked`: the purposes of dice were compared with the rules.
+    """
+
+    faults: tuple[ProofFault, ...]
     links: int
     dice: int
     cards: int
@@ -67,23 +94,26 @@ class Verified(msgspec.Struct, frozen=True):
     unchecked: tuple[str, ...]
     head: str
     bound: int | None = None
+    open_points: tuple[OpenPoint, ...] = ()
+    rules_asked: bool = False
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong, and something is proven."""
+        """Whether there is no fault and at least one thing is proven."""
         return not self.faults and any((self.links, self.dice, self.cards, self.orders))
 
     @property
-    def first(self) -> Fault | None:
+    def first(self) -> ProofFault | None:
         """The first fault in the order of the file."""
         return next(iter(self.faults), None)
 
 
 class Findings:
-    """What has been found so far."""
+    """The findings so far."""
 
     def __init__(self) -> None:
-        self._faults: list[tuple[float, Fault]] = []
+        self._faults: list[tuple[float, ProofFault]] = []
+        self._open: list[OpenPoint] = []
         self.unchecked: list[str] = []
         self.links: int = 0
         self.dice: int = 0
@@ -93,28 +123,37 @@ class Findings:
         self.signatures: int = 0
         self.head: str = ""
         self.bound: int | None = None
+        self.rules_asked: bool = False
 
     def line(self, code: FaultCode, message: str, entry: int, event: int | None) -> None:
-        """Something is wrong in an entry."""
-        self._faults.append((entry, Fault(code, message, entry, event)))
+        """Add a fault in an entry."""
+        self._faults.append((entry, ProofFault(code, message, entry, event)))
 
     def header(self, code: FaultCode, message: str, tag: str = "") -> None:
-        """Something is wrong in a tag of the header."""
-        self._faults.append((-1, Fault(code, message, tag=tag)))
+        """Add a fault in a tag of the header."""
+        self._faults.append((-1, ProofFault(code, message, tag=tag)))
 
     def end(self, code: FaultCode, message: str, tag: str = "") -> None:
-        """Something is wrong with the log as a whole, which shows behind its last entry."""
-        self._faults.append((float("inf"), Fault(code, message, tag=tag)))
+        """Add a fault of the log as a whole, which is reported after its last entry."""
+        self._faults.append((float("inf"), ProofFault(code, message, tag=tag)))
+
+    def open_point(self, code: OpenCode, message: str, entry: int, event: int) -> None:
+        """Add an open point of an entry."""
+        self._open.append(OpenPoint(code, message, entry, event))
 
     def in_events(self, what: str, numbers: Sequence[int]) -> None:
-        """Something could not be checked in some events, if there are any."""
+        """Record that something could not be checked in some events, if there are any."""
         if numbers:
-            told = ", ".join([str(number) for number in numbers[:_NAMED]])
+            named = ", ".join([str(number) for number in numbers[:_NAMED]])
             more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
-            self.unchecked.append(f"{what}: event {told}{more}")
+            self.unchecked.append(f"{what}: event {named}{more}")
 
-    def verified(self) -> Verified:
-        """All of it."""
+    def verified(self) -> Verification:
+        """Return all findings."""
         faults = [fault for _, fault in sorted(self._faults, key=lambda one: one[0])]
         counts = (self.links, self.dice, self.cards, self.markers, self.orders, self.signatures)
-        return Verified(tuple(faults), *counts, tuple(self.unchecked), self.head, self.bound)
+        open_points = tuple(sorted(self._open, key=lambda point: point.entry))
+        unchecked = tuple(self.unchecked)
+        return Verification(
+            tuple(faults), *counts, unchecked, self.head, self.bound, open_points, self.rules_asked
+        )

@@ -1,4 +1,4 @@
-"""Hashes and seeds as they are written: hexadecimal digits, hashes with their kind in front."""
+"""The written form of hashes and seeds: hexadecimal digits, a hash with its kind in front."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _KIND = "sha256:"
 
 
 def sha256(*lines: str) -> str:
-    """The hash of lines with line feeds between them, in UTF-8, as 64 digits.
+    """Return the hash of lines with line feeds between them, in UTF-8, as 64 digits.
 
-    The first line says what is hashed, so that no hash of one thing is one of another; the callers see to it
-    that none but the last has a line feed in it.
+    The first line names the kind of content, so that hashes of different kinds never agree. Only the last
+    line may contain a line feed; the callers make sure of that.
 
     >>> sha256("fitl", "x")[:12]
     'c9d944da7334'
@@ -25,12 +25,12 @@ def sha256(*lines: str) -> str:
 
 
 def named(digits: str) -> str:
-    """A hash with its kind in front, as it is published: `sha256:9f86…`."""
+    """Return a hash with its kind in front, as it is published: `sha256:9f86…`."""
     return _KIND + digits
 
 
 def digits_of(hash_: str, what: str) -> str:
-    """The digits of a published hash. Raises `ProofError` where it is none; `what` says whose it is."""
+    """Return the digits of a published hash. Raises `ProofError` about `what` if it has none."""
     digits = hash_.removeprefix(_KIND)
     if digits == hash_ or not is_digits(digits, 32):
         raise ProofError(f'{what} is written as {_KIND} and 64 digits 0-9 a-f, not "{shown(hash_)}"')
@@ -38,7 +38,7 @@ def digits_of(hash_: str, what: str) -> str:
 
 
 def is_digits(text: str, size: int) -> bool:
-    """Whether a text is so many bytes in small hexadecimal digits."""
+    """Check whether a text is `size` bytes in small hexadecimal digits."""
     return len(text) == 2 * size and _digits().fullmatch(text) is not None
 
 

@@ -1,4 +1,4 @@
-"""What a proof beside a line is of: a die, a card, a marker, an order sealed or opened, or nothing known."""
+"""The kinds of proofs beside a line: a die, a card, a marker, an order sealed or opened, or unknown."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from functools import cache
 import msgspec
 
 from fitl_core.proofs.markers import DrawnBehind, read_drawn
-from fitl_core.proofs.orders import Order, Sealed, read_opened, read_sealed
 from fitl_core.proofs.rolls import RollProof, read_roll
+from fitl_core.proofs.sealed_orders import Sealed, SealedOrder, read_opened, read_sealed
 
 
 class CardProof(msgspec.Struct, frozen=True):
-    """The proof of a card, or of the deck's end, as it is written."""
+    """The proof of a card, or of the deck's end, as written."""
 
     text: str
 
 
-class Unknown(msgspec.Struct, frozen=True):
-    """A proof of a kind that is not known here: `drand:4711/2`."""
+class UnknownProof(msgspec.Struct, frozen=True):
+    """A proof of an unknown kind, such as `drand:4711/2`."""
 
     text: str
 
 
-Proof = RollProof | CardProof | DrawnBehind | Sealed | Order | Unknown
-"""What stands in a field `[%proof …]`."""
+Proof = RollProof | CardProof | DrawnBehind | Sealed | SealedOrder | UnknownProof
+"""The content of a field `[%proof …]`."""
 
 
 def read_proof(text: str) -> Proof:
-    """What a proof says, by its first word. Raises `ProofError` where it is not written as its kind is."""
+    """Return a proof of the kind that its first word names. Raises `ProofError` if it is not well formed."""
     word = text[:20].partition(" ")[0]
     match word:
         case "card" | "none":
@@ -40,7 +40,7 @@ def read_proof(text: str) -> Proof:
             return read_sealed(text)
         case "opened":
             return read_opened(text)
-    return read_roll(text) if _die().fullmatch(word) else Unknown(text)
+    return read_roll(text) if _die().fullmatch(word) else UnknownProof(text)
 
 
 @cache

@@ -1,7 +1,7 @@
-"""A Merkle tree over texts: one root for all, and for each a short path that shows that it is in its place.
+"""A Merkle tree over texts: one root for all texts, and for each text a short path that proves its place.
 
 The tree has the shape of RFC 6962: of n leaves the largest power of 2 below n are on the left. Leaves, inner
-nodes and the root are hashed with different first lines, the root with the number of leaves.
+nodes and the root are hashed with different first lines. The root is hashed with the number of leaves.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from fitl_core.proofs.hexadecimal import sha256
 
 
 def leaf(text: str) -> str:
-    """The hash of a leaf."""
+    """Return the hash of a leaf."""
     return sha256("fitl leaf 1", text)
 
 
 def top(leaves: Sequence[str]) -> str:
-    """The hash of a tree of 1 or more leaves, given by their hashes."""
+    """Return the hash of a tree, given the hashes of its leaves; without leaves, that of an empty leaf."""
+    if not leaves:
+        return leaf("")
     if len(leaves) == 1:
         return leaves[0]
     left = _left(len(leaves))
@@ -25,12 +27,12 @@ def top(leaves: Sequence[str]) -> str:
 
 
 def root(number: int, top_: str) -> str:
-    """The hash of a whole tree with its number of leaves."""
+    """Return the hash of a whole tree with its number of leaves."""
     return sha256("fitl root 1", str(number), top_)
 
 
 def path(leaves: Sequence[str], place: int) -> tuple[str, ...]:
-    """The hashes beside the way from the leaf at `place` (from 0) up, the lowest first."""
+    """Return the sibling hashes on the way up from the leaf at `place` (from 0), the lowest first."""
     if len(leaves) == 1:
         return ()
     left = _left(len(leaves))
@@ -40,7 +42,9 @@ def path(leaves: Sequence[str], place: int) -> tuple[str, ...]:
 
 
 def climbed(number: int, place: int, leaf_: str, hashes: Sequence[str]) -> str | None:
-    """The hash of the tree of `number` leaves, from one at `place` and its path; None where it is no path.
+    """Return the hash of the tree of `number` leaves, from a leaf at `place` and its path.
+
+    Return None if the hashes are not a path of that leaf.
 
     >>> leaves = [leaf(word) for word in "abcde"]
     >>> climbed(5, 3, leaves[3], path(leaves, 3)) == top(leaves)
@@ -59,7 +63,7 @@ def climbed(number: int, place: int, leaf_: str, hashes: Sequence[str]) -> str |
 
 
 def depth(number: int, place: int) -> int:
-    """How many hashes the path of a leaf has."""
+    """Return how many hashes the path of a leaf has."""
     found = 0
     while number > 1:
         left = _left(number)

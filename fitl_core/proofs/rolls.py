@@ -1,6 +1,6 @@
-"""Dice that can be computed again: of a key, a number that counts the dice of a game, and a stated purpose.
+"""Dice that can be computed again from a key, a number that counts the dice of a game, and a purpose.
 
-A die's proof stands beside it as `d6 7 VC: Attack in Hue`: its faces, number and purpose.
+A die's proof is written beside it as `d6 7 VC: Attack in Hue`: its faces, number and purpose.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from fitl_core.proofs.errors import ProofError
 from notation.lexer import shown
 
 LAST_ROLL = 999_999
-"""The last number of a die in a game."""
+"""The highest number of a die in a game."""
 LONGEST_PURPOSE = 200
 """The most characters of a purpose."""
 
 
 class RollProof(msgspec.Struct, frozen=True):
-    """What a die's proof says: which die of the game, how many faces it has, and what it was for."""
+    """The content of a die's proof: the number of the die in the game, its faces, and its purpose."""
 
     number: int
     purpose: str
@@ -31,13 +31,14 @@ class RollProof(msgspec.Struct, frozen=True):
         return f"d{self.faces} {self.number} {self.purpose}"
 
 
-def roll(key: bytes, number: int, purpose: str, faces: int = 6) -> tuple[int, str]:
-    """A die, 1 to `faces` (2 to 256), and its proof as it stands in a log.
+def roll_die(key: bytes, number: int, purpose: str, faces: int = 6) -> tuple[int, str]:
+    """Return a die, 1 to `faces` (2 to 256), and its proof as written in a log.
 
-    `number` counts the dice of a game from 1. Raises `ProofError` for a number, purpose or faces that no
-    proof can say: a purpose is one line of 1 to 200 characters, its words apart by single spaces.
+    `number` counts the dice of a game from 1. A purpose is one line of 1 to 200 characters, its words
+    separated by single spaces. Raises `ProofError` for a number, purpose or faces that cannot be written in a
+    proof.
 
-    >>> roll(bytes(32), 1, "VC: Attack in Hue")
+    >>> roll_die(bytes(32), 1, "VC: Attack in Hue")
     (5, 'd6 1 VC: Attack in Hue')
     """
     proof = RollProof(number, purpose, faces)
@@ -46,23 +47,23 @@ def roll(key: bytes, number: int, purpose: str, faces: int = 6) -> tuple[int, st
 
 
 def die_of(key: bytes, proof: RollProof) -> int:
-    """The die as it must have fallen, 1 to the faces it has."""
+    """Return the die as the key gives it, from 1 to its faces."""
     text = f"fitl roll 1\n{proof.faces}\n{proof.number}\n{proof.purpose}"
     return below(proof.faces, stream(key, text)) + 1
 
 
 def read_roll(text: str) -> RollProof:
-    """What a die's proof says, as `roll` writes it. Raises `ProofError` where it is none."""
-    found = _form().fullmatch(text)
-    if found is None:
+    """Return the content of a die's proof in the form of `roll_die`. Raises `ProofError` if it is not one."""
+    match = _form().fullmatch(text)
+    if match is None:
         raise ProofError(f'the proof of a die is written as "d6 7 VC: Attack in Hue", not "{shown(text)}"')
-    proof = RollProof(int(found["number"]), found["purpose"], int(found["faces"]))
+    proof = RollProof(int(match["number"]), match["purpose"], int(match["faces"]))
     insist_on_roll(proof)
     return proof
 
 
 def insist_on_roll(proof: RollProof) -> None:
-    """Raise `ProofError` unless the proof is one that `roll` could have written."""
+    """Raise `ProofError` unless the proof is one that `roll_die` could have written."""
     if not 2 <= proof.faces <= MOST:
         raise ProofError(f"a die has 2 to {MOST} faces, not {proof.faces}")
     if not 1 <= proof.number <= LAST_ROLL:

@@ -1,8 +1,7 @@
-"""Seeds: the commitment before play, the key that several seeds make, and the opening after it.
+"""Seeds: the commitment before play, the key made of several seeds, and the opening after play.
 
-Whoever deals commits to a seed of his own before anything else. Then others may add seeds, known to all.
-Nobody can choose the key that comes of both: not the dealer, who has committed, nor the others, who do not
-know his.
+First the dealer commits to a seed of his own. Then others may add seeds that everybody knows. Nobody can
+choose the resulting key: the dealer has committed, and the others do not know his seed.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from fitl_core.proofs.hexadecimal import digits_of, is_digits, named, sha256
 from notation.lexer import shown
 
 SIZE = 32
-"""The bytes of a dealer's seed: a shorter one could be guessed from its commitment."""
+"""The bytes of a dealer's seed. A shorter seed could be guessed from its commitment."""
 MOST_ADDED = 256
-"""The most bytes of a seed that is added."""
+"""The most bytes of an added seed."""
 
 
 def commitment(seed: bytes) -> str:
-    """The commitment to a seed: `sha256:` and 64 digits. It tells nothing of a seed drawn at random.
+    """Return the commitment to a seed: `sha256:` and 64 digits. It reveals nothing of a random seed.
 
-    Raises `ProofError` for a seed that is not of `SIZE` bytes.
+    Raises `ProofError` for a seed that does not have `SIZE` bytes.
 
     >>> commitment(bytes(32))[:20]
     'sha256:2185b10801d59'
@@ -33,7 +32,7 @@ def commitment(seed: bytes) -> str:
 
 
 def seed_of(number: int) -> bytes:
-    """A dealer's seed that a number stands for: whoever knows the number knows all that will fall.
+    """Return the dealer's seed for a number. Anybody who knows the number can compute all dice and cards.
 
     >>> seed_of(7).hex()[:12]
     '6122c65941ce'
@@ -42,17 +41,17 @@ def seed_of(number: int) -> bytes:
 
 
 def insist_on_seed(seed: bytes, committed: str) -> None:
-    """Raise `ProofError` unless this is the seed to which somebody has committed."""
+    """Raise `ProofError` unless this is the seed of the commitment."""
     digits_of(committed, "a commitment")
     if commitment(seed) != committed:
         raise ProofError(f"the seed is not the one committed to: its commitment would be {commitment(seed)}")
 
 
 def joint_key(own: bytes, added: Sequence[bytes]) -> bytes:
-    """The key of all dice and cards: of the dealer's seed, and those that seats add, in order of the seats.
+    """Return the key of all dice and cards, from the dealer's seed and the added seeds in order of the seats.
 
-    Raises `ProofError` for a dealer's seed that is not of `SIZE` bytes, or an added one that is empty or has
-    more than `MOST_ADDED`.
+    Raises `ProofError` for a dealer's seed that does not have `SIZE` bytes, or an added seed that is empty or
+    has more than `MOST_ADDED`.
 
     >>> joint_key(bytes(32), [b"Tuesday", b"banana"]).hex()[:12]
     '4da3436acbde'
@@ -66,7 +65,7 @@ def joint_key(own: bytes, added: Sequence[bytes]) -> bytes:
 
 
 def read_seed(digits: str) -> bytes:
-    """A dealer's seed as it is written. Raises `ProofError` where it is none."""
+    """Return a dealer's seed from its digits. Raises `ProofError` if they are not a seed."""
     if not is_digits(digits, SIZE):
         raise ProofError(f'a seed is written as {2 * SIZE} digits 0-9 a-f, not "{shown(digits)}"')
     return bytes.fromhex(digits)

@@ -1,17 +1,17 @@
-"""Whether the links of a log follow from what its lines say, and lead to its head."""
+"""Check that the links of a log follow from its lines and lead to its head."""
 
 from __future__ import annotations
 
-from fitl_core.proofs.chain import as_linked, chained, claims_linked, genesis, link, stands_outside
+from fitl_core.proofs.chain import chained, claims_linked, entries_as_linked, genesis, link, stands_outside
 from fitl_core.proofs.errors import ProofError
 from fitl_core.proofs.findings import Findings
 from notation import Entry, Log
 
-_CHANGED = "this line has been changed, or what stands before it was changed, left out, added or moved"
+_CHANGED = "this line was changed, or the text before it was changed, left out, added or moved"
 
 
 def verify_chain(log: Log, published: str | None, findings: Findings) -> None:
-    """Compare every link with what it must be, the last one with the header, and look for the head published.
+    """Compare every link with its line and the last link with the header; look for the published head.
 
     Raises `notation.UnwritableError` for a header with a flaw.
     """
@@ -22,16 +22,16 @@ def verify_chain(log: Log, published: str | None, findings: Findings) -> None:
             findings.end("head-unknown", "there is no chain, and a head of it has been published")
         return
     walk = _Walk(genesis(log.tags), findings)
-    linked = as_linked(log.entries)
-    for place, (entry, known) in enumerate(zip(log.entries, linked, strict=True)):
-        walk.take(place, entry, known)
+    linked = entries_as_linked(log.entries)
+    for place, (entry, as_linked) in enumerate(zip(log.entries, linked, strict=True)):
+        walk.take(place, entry, as_linked)
     walk.finish(stated, published)
 
 
 def chained_on(log: Log) -> Log:
-    """A log with links also on the lines behind its last link, and the header's head.
+    """Return a log with links also on the lines after its last link, and with the new head in the header.
 
-    Raises `ProofError` where the links that are there do not follow, and as `genesis` does.
+    Raises `ProofError` if existing links do not follow, and as `genesis` does.
     """
     last = max([place for place, entry in enumerate(log.entries) if entry.chain], default=-1)
     if last >= 0 or log.tag("Chain-Head") is not None:
@@ -56,14 +56,14 @@ class _Walk:
         self.claims = self.digests = 0
         self._digest: tuple[int, int, Entry] | None = None
 
-    def take(self, place: int, entry: Entry, known: Entry) -> None:
-        """Look at the next entry; `known` is as its link knows it."""
+    def take(self, place: int, entry: Entry, as_linked: Entry) -> None:
+        """Check the next entry; `as_linked` is the entry as its link covers it."""
         if entry.event is None:
             return
         self.number += 1
         if stands_outside(entry):
             self.digests += 1
-            self._digest = place, self.number, known
+            self._digest = place, self.number, as_linked
             return
         if not entry.chain:
             why = "it has no link, and others have: it was added, or its link was taken off"
@@ -72,40 +72,41 @@ class _Walk:
             why = f"it has the link of event {self.heads[entry.chain]}: it stands here a second time"
             self.findings.line("link-wrong", why, place, self.number)
         else:
-            self._compare(place, entry, known)
-        self.before = entry.chain or link(self.before, known)
+            self._compare(place, entry, as_linked)
+        self.before = entry.chain or link(self.before, as_linked)
         self._digest = None
 
     def finish(self, stated: str | None, published: str | None) -> None:
-        """Compare the last link with the head in the header, and look for that which was published."""
-        found = self.findings
-        found.head = self.before
+        """Compare the last link with the head in the header, and look for the published head."""
+        findings = self.findings
+        findings.head = self.before
         if stated is None:
-            found.end(
+            findings.end(
                 "head-wrong", "the header has no Chain-Head: it says which link is the last", "Chain-Head"
             )
         elif self._digest is not None and stated == link(self.before, self._digest[2]):
             self._taken_off()
         elif stated != self.before:
             why = "the Chain-Head is not the last link: lines at the end were left out, or it was changed"
-            found.end("head-wrong", why, "Chain-Head")
+            findings.end("head-wrong", why, "Chain-Head")
         if published is not None:
-            found.bound = self.heads.get(published)
-            if found.bound is None:
+            findings.bound = self.heads.get(published)
+            if findings.bound is None:
                 why = "the head that was published is no link of this chain: it is the chain of another game"
-                found.end("head-unknown", why)
+                findings.end("head-unknown", why)
         if self.claims:
-            found.unchecked.append(f"{self.claims} claims were put in later; fitl validate checks them")
+            findings.unchecked.append(f"{self.claims} claims were put in later; fitl validate checks them")
         if self.digests:
-            found.unchecked.append(f"{self.digests} digests were put in later; fitl validate checks them")
+            findings.unchecked.append(f"{self.digests} digests were put in later; fitl validate checks them")
 
-    def _compare(self, place: int, entry: Entry, known: Entry) -> None:
-        claims = claims_linked(self.before, known)
+    def _compare(self, place: int, entry: Entry, as_linked: Entry) -> None:
+        claims = claims_linked(self.before, as_linked)
         if claims is not None:
             self.findings.links += 1
             self.claims += len(entry.claims) - claims
         elif (
-            self._digest is not None and claims_linked(link(self.before, self._digest[2]), known) is not None
+            self._digest is not None
+            and claims_linked(link(self.before, self._digest[2]), as_linked) is not None
         ):
             self._taken_off()
         else:
@@ -116,7 +117,7 @@ class _Walk:
         self.heads[entry.chain] = self.number
 
     def _taken_off(self) -> None:
-        """The digest that was passed over last had a link."""
+        """Report that the link of the last skipped digest was taken off."""
         assert self._digest is not None
         place, number, _ = self._digest
         self.findings.line("link-missing", "the link of this digest was taken off", place, number)

@@ -1,20 +1,20 @@
-"""Whether the cards of a log come from the sealed deck, each from its place, and the deck from the key."""
+"""Check that each card of a log comes from its place in the sealed deck, and the deck from the key."""
 
 from __future__ import annotations
 
 from fitl_core.game.effective import Link
 from fitl_core.proofs.errors import ProofError
 from fitl_core.proofs.findings import Findings
-from fitl_core.proofs.lines import Drawn, Line
-from fitl_core.proofs.sealed_deck import SealedDeck, check, sealed_deck
-from fitl_core.record.events import Amend, Play, Reveal, Stand
+from fitl_core.proofs.proof_lines import DrawnCards, ProofLine
+from fitl_core.proofs.sealed_deck import SealedDeck, check, seal_deck
+from fitl_core.record.events import PlayCard, Reveal, bare_move
 from fitl_core.record.setup import Setup
 
 
 class DeckCheck:
-    """A look at every card that is turned up.
+    """A check of every card that is turned up.
 
-    `root` is that of the sealed deck, None where none is; the key is None where the seed is not opened.
+    `root` is the root of the sealed deck, or None without one. The key is None until the seed is opened.
     """
 
     def __init__(self, setup: Setup, root: str | None, key: bytes | None, findings: Findings) -> None:
@@ -22,21 +22,21 @@ class DeckCheck:
         self._root = root
         self._deck: SealedDeck | None = None
         self._by_header: dict[int, int] = dict(enumerate(setup.cards or (), 1))
-        self._drawn = Drawn(
+        self._drawn = DrawnCards(
             len(self._by_header), begun=setup.position is not None and bool(setup.position.played)
         )
         self._begun = False
         self._bare = False
         if root is not None and key is not None:
-            deck = sealed_deck(setup, key)
+            deck = seal_deck(setup, key)
             if deck.root == root:
                 self._deck = deck
             else:
                 why = f"the deck of the opened seed has another root, {deck.root}"
                 findings.header("deck-root", why, "Deck-Root")
 
-    def take(self, line: Line, end: Link | None) -> None:
-        """Look at the next line; `end` is that of the effective log behind it."""
+    def take(self, line: ProofLine, end: Link | None) -> None:
+        """Check the next line; `end` is the last link of the effective log after it."""
         if self._root is None:
             self._bare = self._bare or bool(line.card_proofs)
             return
@@ -49,7 +49,7 @@ class DeckCheck:
             self._look(position, card, line.card_proofs[i] if i < len(line.card_proofs) else None, line)
 
     def finish(self) -> None:
-        """Look at the cards that only the header shows, and tell what could not be looked at."""
+        """Check the cards that only the header shows, and report the cards that could not be checked."""
         if self._root is None:
             if self._bare:
                 why = "cards have proofs, and the header has no root of a deck to hold them against"
@@ -66,10 +66,10 @@ class DeckCheck:
             else:
                 self._findings.cards += 1
 
-    def _due(self, line: Line, end: Link | None) -> list[tuple[int, int]]:
-        """The cards that a line turns up, each with its position in the deck."""
-        event = line.event.move if isinstance(line.event, Amend | Stand) else line.event
-        if not isinstance(event, Play | Reveal):
+    def _due(self, line: ProofLine, end: Link | None) -> list[tuple[int, int]]:
+        """Return the cards that a line turns up, each with its position in the deck."""
+        event = bare_move(line.event)
+        if not isinstance(event, PlayCard | Reveal):
             return []
         link = end
         while link is not None and link.number > line.slot:
@@ -84,7 +84,7 @@ class DeckCheck:
             return list(self._by_header.items())[: len(line.card_proofs)]
         return [(1, event.card)] if self._drawn.up_to(link) == 1 else []
 
-    def _look(self, position: int, card: int, proof: str | None, line: Line) -> None:
+    def _look(self, position: int, card: int, proof: str | None, line: ProofLine) -> None:
         try:
             if proof is not None:
                 check(self._root or "", position, card, proof)
@@ -97,6 +97,6 @@ class DeckCheck:
         except ProofError as error:
             self._findings.line("card-wrong", error.message, line.entry, line.number)
             return
-        if isinstance(line.event, Play):
+        if isinstance(line.event, PlayCard):
             self._by_header.pop(position, None)
         self._findings.cards += 1

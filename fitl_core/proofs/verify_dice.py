@@ -1,4 +1,4 @@
-"""Whether the dice of a log are numbered without a gap, have their proofs, and fell as the key gives them."""
+"""Check that the dice of a log are numbered without a gap, have their proofs, and follow from the key."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import msgspec
 
 from fitl_core.facts.counting import counted
 from fitl_core.proofs.findings import FaultCode, Findings
-from fitl_core.proofs.lines import Line, dice_of
+from fitl_core.proofs.proof_lines import ProofLine, dice_of
 from fitl_core.proofs.rolls import RollProof, die_of
 from fitl_core.record.events import Amend, DecisionDice, Note, Void
 
 FACES = 6
 """The faces of a die in a log."""
 MOST_BETWEEN = 200
-"""So many dice of a Non-player's move may have fallen before one that decided something in it."""
+"""The most dice of a Non-player's move that may fall before a die that decides something in the move."""
 
 
 class _Fallen(msgspec.Struct, frozen=True):
-    """A die that fell: its proof, how (None: used for nothing), in which line, and for which event."""
+    """A die that fell: its proof, its result (None: unused), its line, and its event."""
 
     proof: RollProof
     die: int | None
@@ -28,51 +28,58 @@ class _Fallen(msgspec.Struct, frozen=True):
 
 
 class DiceCheck:
-    """A look at the dice of every line; the key is None where the seed is not opened.
+    """A check of the dice of every line; the key is None until the seed is opened.
 
-    Where dice are `numbered`, each has to have its proof.
+    If dice are `numbered`, each needs its proof. In other games with a commitment to a seed (`promised`) each
+    line with dice is an open point.
     """
 
-    def __init__(self, key: bytes | None, numbered: bool, findings: Findings) -> None:
+    def __init__(self, key: bytes | None, numbered: bool, findings: Findings, promised: bool = False) -> None:
         self._key = key
         self._numbered = numbered
+        self._promised = promised
         self._findings = findings
         self._next = 1
         self._fallen: dict[int, _Fallen] = {}
-        self._owed: set[int] = set()  # what fell in a Non-player's decision and stands further down in it
-        self._owes: Line | None = None
+        self._owed: set[int] = set()  # dice of a Non-player's decision that stand further down in it
+        self._owes: ProofLine | None = None
         self._bare = self._waiting = 0
 
-    def take(self, line: Line, in_force: Callable[[int], bool]) -> None:
-        """Look at the next line; `in_force` says whether an event was in force before it, by its number."""
+    def take(self, line: ProofLine, in_force: Callable[[int], bool]) -> None:
+        """Check the next line; `in_force` takes an event's number: was it in force before this line?"""
         dice, rolls = dice_of(line.event), line.rolls
         if dice and not self._numbered:
             self._bare += len(dice)
+            if self._promised:
+                why = f"{counted(len(dice), 'die', 'dice')} without a proof, in a game with a sealed seed"
+                self._findings.open_point("die-unproven", why, line.entry, line.number)
             return
         spent = isinstance(line.event, Void | Note)
         if rolls and not dice and not spent:
             self._fault("proof-stray", "the proof of a die stands beside a line without dice", line)
         elif len(dice) != len(rolls) and not spent:
-            told = f"{counted(len(dice), 'die', 'dice')}, and {counted(len(rolls), 'proof')} of dice"
-            self._fault("die-unproven", told, line)
+            counts = f"{counted(len(dice), 'die', 'dice')}, and {counted(len(rolls), 'proof')} of dice"
+            self._fault("die-unproven", counts, line)
         for i, proof in enumerate(rolls):
             self._look(proof, dice[i] if i < len(dice) else None, line, in_force)
         if not isinstance(line.event, DecisionDice):
-            self._tell_owed()
+            self._report_owed()
         elif self._owed:
             self._owes = line
 
     def finish(self) -> None:
-        """Tell what could not be looked at."""
-        self._tell_owed()
+        """Report the dice that could not be checked."""
+        self._report_owed()
         if self._bare:
-            told = counted(self._bare, "die", "dice")
-            self._findings.unchecked.append(f"no die has a proof: {told} fell at a table")
+            dice = counted(self._bare, "die", "dice")
+            self._findings.unchecked.append(f"no die has a proof: {dice} fell at a table")
         if self._waiting:
-            told = counted(self._waiting, "die waits", "dice wait")
-            self._findings.unchecked.append(f"{told} for the dealer's seed: only the numbers were checked")
+            dice = counted(self._waiting, "die waits", "dice wait")
+            self._findings.unchecked.append(f"{dice} for the dealer's seed: only the numbers were checked")
 
-    def _look(self, proof: RollProof, die: int | None, line: Line, in_force: Callable[[int], bool]) -> None:
+    def _look(
+        self, proof: RollProof, die: int | None, line: ProofLine, in_force: Callable[[int], bool]
+    ) -> None:
         earlier = self._fallen.get(proof.number)
         if earlier is not None:
             if not self._may_have(earlier, proof, die, line, in_force):
@@ -90,9 +97,14 @@ class DiceCheck:
             self._compare(proof, die, line)
 
     def _may_have(
-        self, earlier: _Fallen, proof: RollProof, die: int | None, line: Line, in_force: Callable[[int], bool]
+        self,
+        earlier: _Fallen,
+        proof: RollProof,
+        die: int | None,
+        line: ProofLine,
+        in_force: Callable[[int], bool],
     ) -> bool:
-        """Whether a line has a die that fell before by right: as that of the event whose place it takes."""
+        """Check whether a line may repeat an earlier die: the die of the event whose place the line takes."""
         amends = isinstance(line.event, Amend) and line.slot == earlier.slot
         if earlier.line == line.number or not (amends or not in_force(earlier.slot)):
             why = f"die {proof.number} has fallen in event {earlier.line}: no die falls twice"
@@ -105,15 +117,15 @@ class DiceCheck:
             return False
         return True
 
-    def _tell_owed(self) -> None:
-        """Tell which dice of a Non-player's decision stand in no line of it."""
+    def _report_owed(self) -> None:
+        """Report the dice of a Non-player's decision that are in no line of the decision."""
         if self._owed and self._owes is not None:
-            told = ", ".join(map(str, sorted(self._owed)))
-            self._fault("die-number", f"die {told} stands in no line: none is left out", self._owes)
+            numbers = ", ".join(map(str, sorted(self._owed)))
+            self._fault("die-number", f"die {numbers} stands in no line: none is left out", self._owes)
         self._owed.clear()
 
-    def _compare(self, proof: RollProof, die: int, line: Line) -> None:
-        """Compare a die with what the key gives."""
+    def _compare(self, proof: RollProof, die: int, line: ProofLine) -> None:
+        """Compare a die with the result that the key gives."""
         if proof.faces != FACES:
             why = f"the dice of a log have {FACES} faces; the proof is of one with {proof.faces}"
             self._fault("die-wrong", why, line)
@@ -125,5 +137,5 @@ class DiceCheck:
         else:
             self._findings.dice += 1
 
-    def _fault(self, code: FaultCode, message: str, line: Line) -> None:
+    def _fault(self, code: FaultCode, message: str, line: ProofLine) -> None:
         self._findings.line(code, message, line.entry, line.number)

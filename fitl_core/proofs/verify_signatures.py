@@ -1,33 +1,60 @@
-"""Whether the lines of seats with a key are signed by them."""
+"""Check that lines of Factions and writers with a key are signed by them."""
 
 from __future__ import annotations
 
 from fitl_core.proofs.findings import Findings
 from fitl_core.proofs.signatures import can_sign, is_signed, signature_of
-from notation import Log
+from fitl_core.proofs.signers import acting, signers
+from notation import Entry, Log
 from notation.seals import by_seat
 
 
 def verify_signatures(log: Log, findings: Findings) -> None:
-    """Look at every line of a seat that has a key, and at signatures where there is none."""
+    """Check every line that a seat with a key has to sign, and the signatures of other lines.
+
+    In a game without the tag `Proofs` only the writer of a line had to sign. There a line of a Faction with a
+    key that names another writer is an open point.
+    """
     keys, number, left = by_seat(log.tag("Seat-Keys")), 0, 0
-    for place, entry in enumerate(log.entries):
+    for place, (entry, signer) in enumerate(zip(log.entries, signers(log), strict=True)):
         number += entry.event is not None
         found, event = signature_of(entry), number if entry.event is not None else None
-        key = keys.get(entry.by)
+        held: list[str] = []
         if found is None:
-            if key is not None and entry.event is not None:
-                why = f"{entry.by} has a key, and this line of {entry.by} is not signed"
-                findings.line("signature-missing", why, place, event)
-        elif key is None:
-            why = "it is signed, and the header has no key for whoever wrote it"
+            if signer.seat and event is not None:
+                why = _missing(signer.seat, entry)
+                if entry.by == signer.seat or log.tag("Proofs") is not None:
+                    findings.line("signature-missing", why, place, event)
+                else:
+                    findings.open_point("signature-missing", why, place, event)
+        elif not (seats := _who_may_sign(signer.seat, entry, keys)):
+            why = "it is signed, and the header has no key for its writer"
             findings.line("signature-wrong", why, place, event)
         elif not can_sign():
             left += 1
-        elif is_signed(key, entry.chain, found):
+        elif held := [seat for seat in seats if is_signed(keys[seat], entry.chain, found)]:
             findings.signatures += 1
         else:
-            findings.line("signature-wrong", f"this is no signature of {entry.by} for its link", place, event)
+            why = f"this is no signature of {' or '.join(seats)} for its link"
+            findings.line("signature-wrong", why, place, event)
+        for seat in signer.left:
+            if event is not None and seat not in held and can_sign():
+                why = f"{seat} has a key and loses its player here; {seat} has not signed this line"
+                findings.open_point("seat-left", why, place, event)
     if left:
-        why = f"signatures of {left} lines: that needs PyNaCl, pip install 'fitl[signatures]'"
+        why = f'signatures of {left} lines: that needs PyNaCl, pip install "fitl[signatures]"'
         findings.unchecked.append(why)
+
+
+def _missing(seat: str, entry: Entry) -> str:
+    if entry.by == seat or acting(entry.event) is None:
+        return f"{seat} has a key, and this line of {seat} is not signed"
+    written_by = f"{entry.by} wrote it" if entry.by else "it names no writer"
+    return f"{seat} acts here and has a key, and this line is not signed ({written_by}): fitl sign signs it"
+
+
+def _who_may_sign(seat: str, entry: Entry, keys: dict[str, str]) -> list[str]:
+    """Return the seats whose signature holds: the seat that has to sign, or else every seat with a key."""
+    if seat:
+        return [seat]
+    return [] if acting(entry.event) is not None else list(keys)

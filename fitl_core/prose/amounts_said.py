@@ -1,4 +1,4 @@
-"""What a sentence says of levels, tracks and markers."""
+"""Read the levels, tracks and markers of a sentence."""
 
 from __future__ import annotations
 
@@ -6,39 +6,41 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import cast
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import GIVERS, Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level, level
-from fitl_core.prose.here import Here
-from fitl_core.prose.understood import A_LITTLE, ODD, Candidate
+from fitl_core.prose.reading_state import A_LITTLE, ODD, ClauseCandidate
+from fitl_core.prose.search_place import Here
 from fitl_core.prose.units import Unit
 from fitl_core.record.clauses import Number, SetLevel, Track
 
 MOST_LOOKED_AT = 400
 MARKERS = ("terror", "sabotage", "trail")
-"""What changes only where it is named; of a marker one goes, unless a number is said."""
+"""Markers that change only if they are named. Without a number one marker is removed."""
 
 
-def levels(here: Here) -> Iterator[Candidate]:
-    """Levels by their names, or by how far a space shifts."""
+def levels(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield levels by their names, or by the number of levels that a space shifts."""
     for unit in here.sentence.units:
         if unit.tag in ("level", "shift"):
             for space, cost, uses in here.spaces_for(unit):
                 if here.may_use(unit, space):
                     for aim in _aims(here, unit, space):
-                        yield Candidate(SetLevel(space, aim), (unit.at, *uses), cost + here.distance(unit))
+                        yield ClauseCandidate(
+                            SetLevel(space, aim), (unit.at, *uses), cost + here.distance(unit)
+                        )
 
 
 def _aims(here: Here, unit: Unit, space: str) -> list[Level]:
-    """The levels that a unit can mean."""
+    """Return the levels that a unit can mean."""
     if unit.means.level is not None:
         return [one for one in Level if unit.may_be(one)]
     there, by = here.draft[spaces_by_id()[space]].support, unit.number or 1
     return [level(to) for to in (there + by, there - by) if -2 <= to <= 2]
 
 
-def numbers(here: Here) -> Iterator[Candidate]:
-    """Changes of tracks and markers."""
+def numbers(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield changes of tracks and markers."""
     changes = [c for c in islice(here.question.candidates(), MOST_LOOKED_AT) if isinstance(c, Number)]
     for unit in here.sentence.units:
         if unit.tag not in ("track", "figure") and (unit.tag != "piece" or unit.means.kinds):
@@ -48,11 +50,11 @@ def numbers(here: Here) -> Iterator[Candidate]:
             if cost is not None:
                 naming = [uses for name, _, uses in here.spaces_for(unit) if name == number.space]
                 uses = (unit.at, *[at for one in naming for at in one])
-                yield Candidate(number, uses, cost + here.distance(unit))
+                yield ClauseCandidate(number, uses, cost + here.distance(unit))
 
 
 def _built(here: Here, unit: Unit) -> Iterator[Number]:
-    """The changes that a unit names by itself, where the question has others to choose from."""
+    """Yield the changes that a unit names by itself, if the question offers other changes, too."""
     if unit.means.track:
         spaces = [space for space, _, _ in here.spaces_for(unit)] if unit.means.track in MARKERS else []
         for space in (*spaces, ""):
@@ -61,7 +63,7 @@ def _built(here: Here, unit: Unit) -> Iterator[Number]:
 
 
 def _counts_as(here: Here, unit: Unit, number: Number) -> float | None:
-    """What it costs to take a unit for a change of a track; None where it is none."""
+    """Return the cost of reading a unit as a change of a track, or None if it is not one."""
     track = number.track.lower()
     if unit.means.track != track and (unit.means.track or track in MARKERS):
         return None

@@ -1,4 +1,4 @@
-"""What of a sentence may answer a question: clauses made of its units, with what it costs to believe it."""
+"""Find clauses in a sentence that may answer a question, each with the cost of believing it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from fitl_core.prose import amounts_said, names_said, pieces_said
-from fitl_core.prose.here import Here
-from fitl_core.prose.understood import OUT_OF_ORDER, PLAIN, Candidate
+from fitl_core.prose.reading_state import OUT_OF_ORDER, PLAIN, ClauseCandidate
+from fitl_core.prose.search_place import Here
 from fitl_core.record.clauses import Activate, Clause, Hide, Remove
 
-WAYS: dict[str, Callable[[Here], Iterator[Candidate]]] = {
+WAYS: dict[str, Callable[[Here], Iterator[ClauseCandidate]]] = {
     "verb": names_said.verbs,
     "option": names_said.options,
     "at": names_said.spaces,
@@ -27,47 +27,47 @@ WAYS: dict[str, Callable[[Here], Iterator[Candidate]]] = {
     "replace": pieces_said.replaced,
     "rebox": pieces_said.reboxed,
 }
-"""What a sentence may say, by the form of the clause."""
+"""The function that reads clauses of each form from a sentence."""
 MOST_LOOKED_AT = 80_000
-"""What people write takes a few thousand, as a rule; this is a second or two."""
+"""The most words and ways tried. A usual sentence takes a few thousand; the limit takes a second or two."""
 
 
 class Patience:
-    """How much is looked at in all, for one sentence: words and ways to take them, `MOST_LOOKED_AT`."""
+    """The limit of work for one sentence: words and ways to read them, at most `MOST_LOOKED_AT`."""
 
     def __init__(self) -> None:
         self.left: int = MOST_LOOKED_AT
 
-    def through(self, found: Iterator[Candidate]) -> Iterator[Candidate]:
-        """As many of these as there is patience for."""
-        for one in found:
+    def through(self, offered: Iterator[ClauseCandidate]) -> Iterator[ClauseCandidate]:
+        """Yield candidates until patience runs out."""
+        for candidate in offered:
             if self.left <= 0:
                 return
             self.left -= 1
-            yield one
+            yield candidate
 
 
-def candidates(here: Here, patience: Patience) -> Iterator[Candidate]:
-    """All that the question takes, each once; untried beyond that.
+def candidates(here: Here, patience: Patience) -> Iterator[ClauseCandidate]:
+    """Yield all clauses that the question accepts, each once. Those beyond the limit are untried.
 
-    Where what is said first fits as it stands, nothing of its form is taken before it.
+    If the first candidate of a form is accepted as it stands, no earlier one of its form is tried.
     """
-    found = list(_accepted(here, patience))
-    plain = {type(one.clause) for one in found if not one.passes and one.cost < PLAIN}
-    for one in found:
+    accepted = list(_accepted(here, patience))
+    plain = {type(one.clause) for one in accepted if not one.passes and one.cost < PLAIN}
+    for one in accepted:
         if not one.passes:
             yield one
         elif type(one.clause) not in plain:
             yield one._replace(cost=one.cost + OUT_OF_ORDER * min(one.passes, 2))
 
 
-def _accepted(here: Here, patience: Patience) -> Iterator[Candidate]:
-    """What fits the question, each clause as cheaply as it can be had."""
-    cheapest: dict[Clause, Candidate] = {}
+def _accepted(here: Here, patience: Patience) -> Iterator[ClauseCandidate]:
+    """Yield the accepted clauses, each at its lowest cost."""
+    cheapest: dict[Clause, ClauseCandidate] = {}
     for form in dict.fromkeys((*here.question.forms_of_answer(), *here.opening)):
         patience.left -= len(here.sentence.units)
-        for found in patience.through(WAYS[form](here)):
-            other = cheapest.get(found.clause)
-            if other is None or (found.passes, found.cost) < (other.passes, other.cost):
-                cheapest[found.clause] = found
-    return (found for found in cheapest.values() if here.question.accepts(found.clause))
+        for candidate in patience.through(WAYS[form](here)):
+            other = cheapest.get(candidate.clause)
+            if other is None or (candidate.passes, candidate.cost) < (other.passes, other.cost):
+                cheapest[candidate.clause] = candidate
+    return (candidate for candidate in cheapest.values() if here.question.accepts(candidate.clause))

@@ -1,4 +1,4 @@
-"""Units put together: a number with what it counts, a Faction with its pieces, a die with its roll."""
+"""Group units: a number with its noun, a Faction with its pieces, a die with its roll."""
 
 from __future__ import annotations
 
@@ -9,37 +9,33 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
-from fitl_core.prose.in_context import (
+from fitl_core.prose.lexing import kinds_in
+from fitl_core.prose.self_corrections import without_taken_back
+from fitl_core.prose.tags import BETWEEN, TRENDS, plain_tag, says_something
+from fitl_core.prose.units import ALL, Meaning, Unit
+from fitl_core.prose.word_contexts import (
     with_both,
     with_roads,
     with_shared_figures,
     without_announced,
     without_denied,
 )
-from fitl_core.prose.lexing import kinds_in
-from fitl_core.prose.tags import plain_tag
-from fitl_core.prose.taken_back import without_taken_back
-from fitl_core.prose.units import ALL, Meaning, Unit
 
 MOST_DIE = 6
 LEAST_CARD = 40
-"""A bare number from here on is that of a card: no move has so many pieces."""
-BETWEEN = frozenset({"of", "the", "own", "our", "my", "its", "their", "more", "new", "local", "other"})
-"""Words that may stand between a number and what it counts."""
+"""A number without a noun is a card from here on: no move has as many pieces."""
 EITHER = frozenset({"either-side"})
 COUNTED_IN_VAIN = frozenset({"hit", "hits", "spaces", "provinces", "cities", "locs", "roads", "lines"})
-"""Words whose number goes without saying."""
-TRENDS = frozenset({"by", "to", "now", "at", "is", "up", "down", "goes", "drops", "falls", "rises", "box"})
-"""Words that may stand between a track and its figure."""
+"""Words whose number needs no statement."""
 
 
 def grouped(units: Sequence[Unit], heads: Collection[str], cards: Collection[int]) -> list[Unit]:
-    """The units with their tags; `heads` may open a part of a move here, `cards` lie face up."""
+    """Return the units with their tags; `heads` may open a part of a move here, `cards` are face up."""
     return _Grouping(units, heads, cards).run()
 
 
 class _Grouping:
-    """The units that are left, from `at` on, and those that have been made of them."""
+    """The remaining units, from `at` on, and the units made so far."""
 
     def __init__(self, units: Sequence[Unit], heads: Collection[str], cards: Collection[int]) -> None:
         self.units = units
@@ -49,13 +45,13 @@ class _Grouping:
         self.out: list[Unit] = []
 
     def run(self) -> list[Unit]:
-        """Each unit in turn, with those behind it that it takes in."""
+        """Return each unit in turn, joined with the following units that belong to it."""
         while self.at < len(self.units):
             unit, after = self._next()
             self.out.append(unit)
             self.at = after
-        said = without_denied(without_announced(without_taken_back(with_roads(self.out))))
-        return with_both(with_shared_figures(said))
+        corrected = without_denied(without_announced(without_taken_back(with_roads(self.out))))
+        return with_both(with_shared_figures(corrected))
 
     def _ahead(self, by: int = 0) -> Unit | None:
         return self.units[self.at + by] if self.at + by < len(self.units) else None
@@ -70,15 +66,15 @@ class _Grouping:
             self._resources,
             self._pieces,
         ):
-            found = way()
-            if found is not None:
-                return found
+            joined = way()
+            if joined is not None:
+                return joined
         return self._alone(self.units[self.at]), self.at + 1
 
     def _whole(
         self, tag: str, after: int, number: int | None = None, means: Meaning | None = None
     ) -> tuple[Unit, int]:
-        """The units up to `after` as one."""
+        """Return the units up to `after` as one unit."""
         parts = self.units[self.at : after]
         first, last = parts[0], parts[-1]
         words = " ".join([part.text for part in parts])
@@ -86,6 +82,7 @@ class _Grouping:
         unit.means = means if means is not None else first.means
         unit.is_typo = any(part.is_typo for part in parts)
         unit.is_aside = first.is_aside
+        unit.odd = tuple([part.text for part in parts if not says_something(part)])
         return unit, after
 
     # -- what is counted --------------------------------------------------------------------------
@@ -143,7 +140,7 @@ class _Grouping:
         return None
 
     def _shift(self) -> tuple[Unit, int] | None:
-        """ "two levels"; a number of hits or spaces says nothing that what is named does not"""
+        """ "two levels". The number of hits or spaces adds nothing to the named spaces and is skipped."""
         number, behind = self._number_at(0), self._ahead(1)
         if number is not None and behind is not None and behind.text.lower() in COUNTED_IN_VAIN:
             return self._whole("noise", self.at + 2)
@@ -254,7 +251,7 @@ class _Grouping:
             elif means.state and means.state != "as-written":
                 state = means.state
             elif means.box == "available" and number is not None:
-                pass  # from where they come anyway
+                pass  # the source is clear without these words
             elif means.faction is not None:
                 if not self._noun_follows(at + 1):
                     if number is None or not means.kinds:
@@ -264,14 +261,14 @@ class _Grouping:
             elif means.kinds:
                 return self._counted(means, at, number, state, faction)
             elif state and number is not None and unit.tag != "sign" and "links" in means.flags:
-                return self._told_apart(at, number, state) or self._of_those(at, number, state)
+                return self._two_states(at, number, state) or self._some_of_previous(at, number, state)
             elif unit.text.lower() not in BETWEEN or (at == self.at):
                 break
             at += 1
-        return self._of_those(at, number, state)
+        return self._some_of_previous(at, number, state)
 
-    def _of_those(self, at: int, number: int | None, state: str) -> tuple[Unit, int] | None:
-        """ "two guerrillas, one active and one underground": of what was named right before"""
+    def _some_of_previous(self, at: int, number: int | None, state: str) -> tuple[Unit, int] | None:
+        """ "two guerrillas, one active and one underground": some of the pieces named directly before"""
         named = next((unit for unit in reversed(self.out) if unit.tag == "piece" and unit.means.kinds), None)
         between = self.out[-6:] if named is None else self.out[self.out.index(named) + 1 :]
         if named is None or number is None or state not in ("active", "underground") or at - self.at > 2:
@@ -285,16 +282,20 @@ class _Grouping:
         means = Meaning(kinds=tuple(right), state=state)
         return self._whole("piece", at, number, means) if right else None
 
-    def _told_apart(self, at: int, number: int, state: str) -> tuple[Unit, int] | None:
-        """ "an underground and an active guerrilla": the noun stands behind the second"""
+    def _two_states(self, at: int, number: int, state: str) -> tuple[Unit, int] | None:
+        """ "an underground and an active guerrilla": the noun is after the second adjective"""
         begun, self.at = self.at, at + 1
-        found = self._pieces()
+        joined = self._pieces()
         self.at = begun
-        if found is None:
+        if joined is None:
             return None
-        means = found[0].means
-        both = tuple(dict.fromkeys([kind for one in means.kinds for kind in (one.underground, one.active)]))
-        kinds = tuple([kind for kind in both if (kind.underground is kind) == (state == "underground")])
+        means = joined[0].means
+        both_states = tuple(
+            dict.fromkeys([kind for one in means.kinds for kind in (one.underground, one.active)])
+        )
+        kinds = tuple(
+            [kind for kind in both_states if (kind.underground is kind) == (state == "underground")]
+        )
         return self._whole("piece", at, number, msgspec.structs.replace(means, kinds=kinds, state=state))
 
     def _noun_follows(self, at: int) -> bool:
@@ -334,7 +335,7 @@ class _Grouping:
     # -- what stands alone ------------------------------------------------------------------------
 
     def _opens_part(self, unit: Unit) -> bool:
-        """Whether a word is a verb, and not (as terror may be) a marker that goes."""
+        """Check whether a word is a verb, and not (as terror may be) a marker that is removed."""
         if not any(head in self.heads for head in unit.means.heads):
             return False
         if not unit.means.track:
@@ -342,13 +343,13 @@ class _Grouping:
         before = self.out[-1] if self.out else None
         behind = next((there for there in self.units[self.at + 1 : self.at + 4] if there.means.acts), None)
         removed = "remove" in (behind.means.acts if behind is not None else ())
-        said = [there for there in self.out if there.tag == "head"]
-        paid = said and said[-1].means.heads[0] in ("pacify", "agitate")
+        heads = [there for there in self.out if there.tag == "head"]
+        paid = heads and heads[-1].means.heads[0] in ("pacify", "agitate")
         before_acts = before.means.acts if before is not None else ()
         return not (paid or "remove" in before_acts or (removed and before is not None and before.number))
 
     def _is_first_verb(self, unit: Unit) -> bool:
-        """Whether a counted word opens the first part: "four terrors in", not "one terror goes"."""
+        """Check whether a counted word opens the first part: "four terrors in", not "one terror goes"."""
         heads = [head for head in unit.means.heads if head in self.heads]
         return bool(heads) and not any(there.tag == "head" for there in self.out) and self._opens_part(unit)
 
@@ -371,11 +372,11 @@ class _Grouping:
         return unit
 
     def _goes_to_it(self) -> bool:
-        """Whether a word stands behind "to": "Saigon and Hue to active"."""
+        """Check whether a word is after "to": "Saigon and Hue to active"."""
         return bool(self.out) and self.out[-1].means.role == "to"
 
     def _counts_alone(self, unit: Unit) -> bool:
-        """Whether a number in words stands for pieces named before: "one in Binh Tuy", "another to Hue"."""
+        """Check whether a number word stands for earlier pieces: "one in Binh Tuy", "another to Hue"."""
         if unit.text.lower() == "another":
             behind = self._ahead(1)
             return behind is not None and (bool(behind.means.role) or bool(behind.means.spaces))
@@ -383,7 +384,7 @@ class _Grouping:
 
 
 def _of_state(state: str) -> Meaning:
-    """ "the exposed one": a piece of any kind that can be so"""
+    """ "the exposed one": a piece of any kind that can have this state"""
     movable = [kind for kind in KINDS if kind not in BASE_KINDS and kind.underground is not kind.active]
     kinds = [kind for kind in movable if (kind.underground is kind) == (state == "underground")]
     return Meaning(kinds=tuple(kinds), state=state)
@@ -394,5 +395,5 @@ def _signed(number: int, sign: str) -> int:
 
 
 def _is_singular(noun: str, kinds: tuple[Kind, ...]) -> bool:
-    """Whether a word for pieces says by itself that it is one; "police" does not."""
+    """Check whether a word for pieces is singular by its form; "police" is not."""
     return not noun.endswith("s") and noun not in ("police", "sf", "g", "t", "b") and bool(kinds)

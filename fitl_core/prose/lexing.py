@@ -1,4 +1,4 @@
-"""A sentence cut into units: the longest phrases that are known, numbers, signs, and the rest."""
+"""Cut a sentence into units: the longest known phrases, numbers, signs, and unknown words."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BY_CODE, Kind
 from fitl_core.prose.units import NOTHING, Meaning, Unit
 from fitl_core.prose.vocabulary import LONGEST_PHRASE, initials, key, meaning_of, phrases, space_phrases
-from notation.names import nearest
+from notation.space_names import nearest
 
 LEAST_TO_MEND = 4
-"""Shorter words are not taken for misspelt ones."""
+"""The least letters of a word that may be a misspelling."""
 LIKENESS = 0.8
 LONGEST_SHORTENED = 4
-"""A full stop behind a longer word ends a sentence."""
+"""The most letters of an abbreviation. A full stop after a longer word ends a sentence."""
 MOST_TO_MEND = 30
-"""So many unknown words of a text are compared with the known ones."""
+"""The most unknown words of a text that are compared with the known ones."""
+TOO_MANY = 10_000
+"""The number that stands for every longer one."""
 LEVEL_CODES = tuple(Level)
 _SAME = {
     "\u2013": "-",
@@ -48,15 +50,15 @@ class _Token(msgspec.Struct):
 
 def _tokens(text: str) -> list[_Token]:
     plain = "".join([_SAME.get(char, char) for char in text])
-    found = []
+    tokens = []
     for match in _pattern().finditer(plain):
         sign = {"->": ">", "=>": ">"}.get(match.group(), match.group())
-        found.append(_Token(match.lastgroup or sign, sign, *match.span()))
-    return found
+        tokens.append(_Token(match.lastgroup or sign, sign, *match.span()))
+    return tokens
 
 
 def lexed(text: str) -> list[Unit]:
-    """The units of a text in order, each with all that it can mean."""
+    """Return the units of a text in order, each with all its meanings."""
     tokens = _tokens(text)
     units: list[Unit] = []
     at, mended, aside = 0, 0, 0
@@ -70,17 +72,17 @@ def lexed(text: str) -> list[Unit]:
             tag = {"word": "unknown", "number": "number"}.get(token.kind, "sign")
             unit, after = Unit(tag=tag, start=token.start, end=token.end, text=token.text), at + 1
             if tag == "number":
-                unit.number = int(token.text[:4])
+                unit.number = int(token.text) if len(token.text) < 5 else TOO_MANY
         aside += token.kind in ("(", "[")
         unit.is_aside = aside > 0
         aside -= token.kind in (")", "]") and aside > 0
         units.append(unit)
-        at = _behind_stop(tokens, after)
+        at = _after_abbreviation(tokens, after)
     return units
 
 
-def _behind_stop(tokens: Sequence[_Token], at: int) -> int:
-    """The place behind a full stop that ends a shortened word, not a sentence: "Tay N., Hue"."""
+def _after_abbreviation(tokens: Sequence[_Token], at: int) -> int:
+    """Return the place after a full stop that ends an abbreviation, not a sentence: "Tay N., Hue"."""
     if not 0 < at < len(tokens) - 1 or tokens[at].kind != "." or tokens[at - 1].kind != "word":
         return at
     shortened, behind = tokens[at - 1], tokens[at + 1]
@@ -89,36 +91,36 @@ def _behind_stop(tokens: Sequence[_Token], at: int) -> int:
 
 
 def _unit_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None, int]:
-    """The longest known phrase that begins at a token, and where it ends."""
+    """Return the longest known phrase that begins at a token, and the place after it."""
     if tokens[at].kind != "word":
         return None, at
     code = _code_at(text, tokens, at)
     if code is not None:
         return code
-    found: tuple[Meaning, int] | None = None
+    longest: tuple[Meaning, int] | None = None
     words: list[str] = []
     for here in _joined(tokens, at):
         words.append(key(tokens[here].text))
         means = meaning_of(words)
         if means is not None:
-            found = means, here + 1
+            longest = means, here + 1
     token = tokens[at]
-    if token.text in LEVEL_CODES and (found is None or found[1] == at + 1):
+    if token.text in LEVEL_CODES and (longest is None or longest[1] == at + 1):
         return _unit(text, tokens, at, at + 1, Meaning(level=Level(token.text))), at + 1
     spaces = initials().get(key(token.text), ()) if token.text.isupper() else ()
-    if spaces and (found is None or found[1] == at + 1):
-        old = found[0] if found is not None else NOTHING
-        found = (old if old.spaces else msgspec.structs.replace(old, spaces=spaces)), at + 1
-    if found is None:
+    if spaces and (longest is None or longest[1] == at + 1):
+        old = longest[0] if longest is not None else NOTHING
+        longest = (old if old.spaces else msgspec.structs.replace(old, spaces=spaces)), at + 1
+    if longest is None:
         return None, at
-    means, after = found
+    means, after = longest
     if token.text == "us" and at > 0 and not _counts_pieces(tokens, after):
         means = msgspec.structs.replace(means, faction=None)  # a pronoun, as in "gives us 4"
     return _unit(text, tokens, at, after, means), after
 
 
 def _counts_pieces(tokens: Sequence[_Token], at: int) -> bool:
-    """Whether a word for pieces or for what is done stands at a place."""
+    """Check whether a word for pieces or for an act is at a place."""
     means = meaning_of([key(tokens[at].text)]) if at < len(tokens) else None
     return means is not None and bool(means.kinds or means.state or means.heads)
 
@@ -129,25 +131,25 @@ def _unit(text: str, tokens: Sequence[_Token], at: int, after: int, means: Meani
 
 
 def _joined(tokens: Sequence[_Token], at: int) -> list[int]:
-    """The words from a token on that may be one phrase: between them stand joints at most."""
-    found = [at]
+    """Return the words from a token on that may be one phrase, with nothing but joints between them."""
+    words = [at]
     here = at + 1
-    while here < len(tokens) and len(found) < LONGEST_PHRASE:
+    while here < len(tokens) and len(words) < LONGEST_PHRASE:
         joint = here
         while joint < len(tokens) and tokens[joint].kind in ("-", "/", "."):
             short = tokens[joint].kind != "." or tokens[joint].start - tokens[joint - 1].start <= 2
             if not short or joint - here > 0:
-                return found
+                return words
             joint += 1
         if joint >= len(tokens) or tokens[joint].kind != "word":
-            return found
-        found.append(joint)
+            return words
+        words.append(joint)
         here = joint + 1
-    return found
+    return words
 
 
 def _code_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit, int] | None:
-    """The code of pieces behind a figure or sign, with its mark: `2vg*`."""
+    """Return the code of pieces after a figure or sign, with its mark: `2vg*`."""
     token = tokens[at]
     before = tokens[at - 1] if at else None
     glued = before is not None and before.end == token.start and before.kind in ("number", "+", "-", "*", "~")
@@ -164,7 +166,7 @@ def _code_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit, int] |
 
 
 def _mended(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None, int]:
-    """What an unknown word, alone or with the next ones, is most like."""
+    """Return the known phrase most similar to an unknown word, alone or with the next ones."""
     words = [tokens[here] for here in _joined(tokens, at)[:3]]
     best: tuple[float, int, str] | None = None
     for length in range(1, len(words) + 1):
@@ -172,7 +174,7 @@ def _mended(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None, 
         if len(phrase) < LEAST_TO_MEND:
             continue
         if length > 1 and any(meaning_of([key(token.text)]) is not None for token in words[1:length]):
-            break  # what is known stands for itself
+            break  # known words are not mended
         for near in nearest(phrase, space_phrases() if length > 1 else _likely(), 1, LIKENESS):
             if near.count(" ") == length - 1 and near[0] == phrase[0]:
                 likeness = SequenceMatcher(None, phrase, near).ratio() + 0.01 * length
@@ -187,7 +189,7 @@ def _mended(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None, 
 
 @cache
 def _likely() -> tuple[str, ...]:
-    """Single words that a misspelt one may stand for: names, verbs, pieces."""
+    """Return single words that may be misspelt: names, verbs, pieces."""
     return tuple(
         [
             phrase
@@ -198,9 +200,9 @@ def _likely() -> tuple[str, ...]:
 
 
 def kinds_in(means: Meaning) -> tuple[Kind, ...]:
-    """The kinds that a word for pieces can mean, in either state unless it says one."""
+    """Return the kinds that a word for pieces can mean, in either state unless it names one."""
     if means.state == "as-written":
         return means.kinds
-    both = [kind for base in means.kinds for kind in (base, base.active)]
+    both_states = [kind for base in means.kinds for kind in (base, base.active)]
     tunneled = [BY_CODE[f"{kind.code}^"] for kind in means.kinds if kind.code in ("nb", "vb")]
-    return tuple(dict.fromkeys((*both, *tunneled)))
+    return tuple(dict.fromkeys((*both_states, *tunneled)))

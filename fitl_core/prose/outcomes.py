@@ -1,13 +1,13 @@
-"""What a sentence says that a move bears out: what is forced, and what follows by itself."""
+"""Compare a sentence with the outcome of a move: forced clauses and automatic effects."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import number_named
+from fitl_core.prose.reading_state import ReadingState
 from fitl_core.prose.structure import Sentence
-from fitl_core.prose.understood import Understood
 from fitl_core.prose.units import ALL, Unit
 from fitl_core.record.board_effects import (
     Activated,
@@ -36,43 +36,44 @@ UNSAID: dict[str, float] = {
     "card": 0.5,
     "figure": 2.0,
 }
-"""What it costs to leave a word out of account, by its tag."""
+"""The cost of leaving a word unexplained, by its tag."""
 ASIDE = 0.4
-"""In brackets it costs so much of that."""
+"""The factor on that cost for a word in brackets."""
 _OF_PIECES = (Placed, Removed, Moved, Replaced, Activated, Hidden, Reboxed)
 
 
 def left_out(
-    sentence: Sentence, reading: Understood, draft: Draft, actor: Faction
+    sentence: Sentence, reading: ReadingState, draft: Draft, actor: Faction
 ) -> tuple[list[Unit], float]:
-    """The units that neither are used nor follow from what has been done, and what all the rest costs."""
+    """Return the units that are neither used nor explained by the move, and the cost of all unused units."""
     looked_at = _Outcome(sentence, reading, draft, actor)
-    left, cost = [], 0.0
+    unexplained, cost = [], 0.0
     for unit in sentence.saying():
         if unit.at in reading.used:
             cost += looked_at.wanting(unit)
             continue
         borne = looked_at.bears_out(unit)
         if borne is None:
-            left.append(unit)
+            unexplained.append(unit)
             cost += UNSAID[unit.tag] * (ASIDE if unit.is_aside else 1.0)
         else:
             cost += borne
     others = [unit for unit in sentence.of("faction") if unit.means.faction not in (None, actor)]
-    return left, cost + ANOTHER * sum([unit.at not in reading.used for unit in others])
+    return unexplained, cost + ANOTHER * sum([unit.at not in reading.used for unit in others])
 
 
 ELSEWHERE = 1.5
 ANOTHER = 0.6
-"""What it costs to pass over another Faction that is named."""
+"""The cost of skipping another Faction that is named."""
 BORNE_OUT, DOUBTFUL = 0.03, 0.35
-"""What it costs to take a word only for what follows by itself; and where it may be meant otherwise."""
+"""The cost of explaining a word by automatic effects alone; the second number, if it may mean something else.
+"""
 
 
 class _Outcome:
-    """What has been done, to hold the rest of a sentence against."""
+    """The outcome of the clauses, to compare the rest of a sentence with."""
 
-    def __init__(self, sentence: Sentence, reading: Understood, draft: Draft, actor: Faction) -> None:
+    def __init__(self, sentence: Sentence, reading: ReadingState, draft: Draft, actor: Faction) -> None:
         self.sentence = sentence
         self.reading = reading
         self.clauses = [clause for _, clause in reading.said]
@@ -80,7 +81,7 @@ class _Outcome:
         self.actor = actor
 
     def wanting(self, unit: Unit) -> float:
-        """What it costs where something is said of each of several spaces, and was done in fewer."""
+        """Return the cost of a unit that refers to several spaces but was done in fewer."""
         if unit.tag not in ("piece", "level") or not unit.shared:
             return 0.0
         spaces = [space for home in unit.homes for space in self.sentence.units[home].means.spaces[:1]]
@@ -89,7 +90,7 @@ class _Outcome:
         return ELSEWHERE * sum([(unit.at, space) not in self.reading.bound for space in spaces])
 
     def bears_out(self, unit: Unit) -> float | None:
-        """What it costs to take what a unit says for what is so anyway; None where it is not so."""
+        """Return the cost of explaining a unit by the outcome, or None if the outcome disagrees."""
         match unit.tag:
             case "head":
                 return DOUBTFUL if self._is_said_again(unit) else None
@@ -113,7 +114,7 @@ class _Outcome:
                 return None
 
     def _names(self, unit: Unit) -> float | None:
-        """A space that is named again: in the same part of the move, or elsewhere in it."""
+        """Return the cost of a space that is named again, in the same part of the move or in another."""
         named = [
             part == unit.section
             for clause, part in zip(self.clauses, self.reading.parts, strict=True)
@@ -122,12 +123,14 @@ class _Outcome:
         return None if not named else 0.0 if any(named) else ELSEWHERE
 
     def _is_said_again(self, unit: Unit) -> bool:
-        """Whether it is a verb that has been said, with nothing of its own behind it."""
-        said = any(isinstance(clause, Verb) and clause.name in unit.means.heads for clause in self.clauses)
-        return said and self._is_noun(unit)
+        """Check whether a unit repeats a verb without anything of its own after it."""
+        is_played = any(
+            isinstance(clause, Verb) and clause.name in unit.means.heads for clause in self.clauses
+        )
+        return is_played and self._is_noun(unit)
 
     def _is_noun(self, unit: Unit) -> bool:
-        """Whether a verb is said again with nothing of its own behind it."""
+        """Check whether nothing after a verb in its part has a meaning of its own."""
         return not any(
             other.section == unit.section and other.at > unit.at for other in self.sentence.saying()
         )

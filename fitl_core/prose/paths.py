@@ -1,4 +1,4 @@
-"""The ways along which pieces may be meant to go from one space to another."""
+"""Paths along which pieces may go from one space to another."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.game_map import spaces_by_id
 
 MOST_STEPS = 10
 MOST_PATHS = 6
 
 
 def paths(start: str, goal: str, ways: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Paths from space to space along those that are named, shortest first, each with whether it was told.
+    """Yield paths through the named spaces, shortest first, each with a flag: was it fully described?
 
-    One that is lifted straight there, a single step, and a way of which every stop is named, were told.
+    A path is fully described if it is an airlift, a single step, or a way with every stop named.
     """
     stops = [way[0] for way in ways]
     whole = (start, *stops, goal)
@@ -43,26 +43,26 @@ def _between(start: str, goal: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def _shortest(start: str, goal: str) -> tuple[tuple[str, ...], ...]:
-    """The shortest ways by LoCs and Cities, or through Laos and Cambodia."""
-    found: list[tuple[str, ...]] = []
+    """Return the shortest ways by LoCs and Cities, or through Laos and Cambodia."""
+    shortest: list[tuple[str, ...]] = []
     for may_pass in (_is_road, _is_trail):
         there: list[tuple[str, ...]] = []
         reached: list[tuple[str, ...]] = [(start,)]
-        seen = {start}
+        visited = {start}
         for _ in range(MOST_STEPS):
             longer: list[tuple[str, ...]] = []
             for path in reached:
                 for name in sorted(spaces_by_id()[path[-1]].adjacent):
                     if name == goal:
                         there.append((*path, name))
-                    elif name not in seen and may_pass(name):
+                    elif name not in visited and may_pass(name):
                         longer.append((*path, name))
             if any(len(path) > 2 for path in there) or not longer:
                 break
-            seen |= {path[-1] for path in longer}
+            visited |= {path[-1] for path in longer}
             reached = longer[:200]
-        found += there
-    return tuple(sorted(set(found), key=len)[:MOST_PATHS])
+        shortest += there
+    return tuple(sorted(set(shortest), key=len)[:MOST_PATHS])
 
 
 def _is_road(name: str) -> bool:

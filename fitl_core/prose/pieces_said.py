@@ -1,28 +1,28 @@
-"""What a sentence says of pieces: placed, removed, moved, replaced, Activated, hidden, from box to box."""
+"""Read the pieces of a sentence: placed, removed, moved, replaced, Activated, hidden, from box to box."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.pieces import KINDS, Kind, number_named
-from fitl_core.prose.counting import counted, fits
-from fitl_core.prose.here import Here
 from fitl_core.prose.paths import paths
+from fitl_core.prose.piece_counts import counted, fits
+from fitl_core.prose.reading_state import A_LITTLE, FAR, ODD, ClauseCandidate
+from fitl_core.prose.search_place import Here
 from fitl_core.prose.structure import Route
-from fitl_core.prose.understood import A_LITTLE, FAR, ODD, Candidate
 from fitl_core.prose.units import Unit
 from fitl_core.record.clauses import Activate, Box, Hide, Move, Place, Rebox, Remove, Replace
 from fitl_core.state.draft import Draft
 
 MOST_LOOKED_AT = 400
 MOST_TOGETHER = 8
-"""So many names of pieces may be one answer."""
+"""The most names of pieces in one answer."""
 UNTOLD_WAY = 0.3
-"""What it costs to go a way that is not told step by step."""
+"""The cost of a way that is not described step by step."""
 LESS_SURE = 0.5
-"""What it costs to take pieces otherwise than a word says that may be about others."""
+"""The factor on the cost of a mismatch with a word that may refer to other pieces."""
 ACTS: dict[type, str] = {
     Place: "place",
     Remove: "remove",
@@ -31,11 +31,11 @@ ACTS: dict[type, str] = {
     Replace: "replace",
     Move: "move",
 }
-"""What is done with pieces, as the vocabulary names it, by the form of clause."""
+"""The acts on pieces, as the vocabulary names them, by the form of clause."""
 
 
-def in_a_space(here: Here, form: type[Remove] | type[Activate] | type[Hide]) -> Iterator[Candidate]:
-    """Pieces of one space."""
+def in_a_space(here: Here, form: type[Remove] | type[Activate] | type[Hide]) -> Iterator[ClauseCandidate]:
+    """Yield pieces of one space."""
     for group in _groups(here):
         for space, cost, uses in here.spaces_for(group[0]):
             if all(here.may_use(unit, space) for unit in group):
@@ -44,11 +44,11 @@ def in_a_space(here: Here, form: type[Remove] | type[Activate] | type[Hide]) -> 
                     used = (*[unit.at for unit in group], *uses)
                     clause = form(space, way.pieces)
                     passed = here.passes(group[0], space)
-                    yield Candidate(clause, used, base + way.cost, way.assumes, passed)
+                    yield ClauseCandidate(clause, used, base + way.cost, way.assumes, passed)
 
 
-def placed(here: Here) -> Iterator[Candidate]:
-    """Pieces into a space: from Available, or a box or space that is named."""
+def placed(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield pieces placed in a space: from Available, or from a named box or space."""
     for group in _groups(here):
         for space, cost, uses in here.spaces_for(group[0]):
             if not all(here.may_use(unit, space) for unit in group):
@@ -58,11 +58,11 @@ def placed(here: Here) -> Iterator[Candidate]:
                 for way in counted(here.sentence, group, _pieces_in(here.draft, source), Place, here.who):
                     used = (*[unit.at for unit in group], *uses, *named)
                     clause, whole = Place(space, way.pieces, source), base + more + way.cost
-                    yield Candidate(clause, used, whole, way.assumes, here.passes(group[0], space))
+                    yield ClauseCandidate(clause, used, whole, way.assumes, here.passes(group[0], space))
 
 
 def _sources(here: Here, unit: Unit, space: str) -> Iterator[tuple[str, tuple[int, ...], float]]:
-    """Where placed pieces may come from, by which units, and what that costs."""
+    """Yield the sources that placed pieces may have, with the units used and the cost."""
     boxes = [box for box in here.sentence.of("box") if box.section == unit.section]
     for box in boxes:
         spent = A_LITTLE if here.is_used(box) else 0.0
@@ -73,8 +73,8 @@ def _sources(here: Here, unit: Unit, space: str) -> Iterator[tuple[str, tuple[in
             yield from [(name, (place.at,), 0.0) for name in place.means.spaces if name != space]
 
 
-def moved(here: Here) -> Iterator[Candidate]:
-    """Pieces from space to space."""
+def moved(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield pieces moved from space to space."""
     for group in _groups(here):
         for route in here.sentence.routes(group[0]):
             ends = [name for name in here.meant(route.end) if all(here.may_use(unit, name) for unit in group)]
@@ -86,32 +86,37 @@ def moved(here: Here) -> Iterator[Candidate]:
     yield from _unnamed(here)
 
 
-def _unnamed(here: Here) -> Iterator[Candidate]:
-    """All that can go the way that is said, where nothing says what does."""
+def _unnamed(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield all pieces that can go the written way, if no word names pieces."""
     for route in here.sentence.ways_of(here.reading.section):
         starts, goals = here.meant(route.origin), here.meant(route.end)
         for clause in islice(here.question.candidates(), MOST_LOOKED_AT):
             if isinstance(clause, Move) and clause.path[0] in starts and clause.path[-1] in goals:
                 uses, number = (route.origin.at, route.end.at), number_named(clause.pieces)
-                yield Candidate(clause, uses, ODD + A_LITTLE / number, ("how many, and which",))
+                yield ClauseCandidate(clause, uses, ODD + A_LITTLE / number, ("how many, and which",))
 
 
-def _along(here: Here, group: Sequence[Unit], route: Route) -> Iterator[Candidate]:
-    """Pieces along the ways that a route can mean."""
+def _along(here: Here, group: Sequence[Unit], route: Route) -> Iterator[ClauseCandidate]:
+    """Yield pieces along the ways that a route can mean."""
     named = (*group, route.origin, route.end, *route.stops)
     base = route.cost + _cost(here, group, Move)
     for start, goal in product(here.meant(route.origin), here.meant(route.end)):
         ways = paths(start, goal, [stop.means.spaces for stop in route.stops])
-        for i, (path, told) in enumerate(ways):
-            untold = 0.0 if told else UNTOLD_WAY + A_LITTLE * i
+        for i, (path, is_stated) in enumerate(ways):
+            untold = 0.0 if is_stated else UNTOLD_WAY + A_LITTLE * i
             for way in counted(here.sentence, group, _pieces_in(here.draft, start), Move, here.who):
-                assumes = way.assumes if told else (*way.assumes, "the way")
+                assumes = way.assumes if is_stated else (*way.assumes, "the way")
                 used, cost = tuple([unit.at for unit in named]), base + way.cost + untold
-                yield Candidate(Move(path, way.pieces), used, cost, assumes, here.passes(group[0], goal))
+                yield ClauseCandidate(
+                    Move(path, way.pieces), used, cost, assumes, here.passes(group[0], goal)
+                )
 
 
-def replaced(here: Here) -> Iterator[Candidate]:
-    """Pieces by others: what comes has to be said, else what goes, where but one thing can come for it."""
+def replaced(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield replacements.
+
+    The new pieces have to be named, or else the old ones, if only one thing can replace them.
+    """
     found = islice(here.question.candidates(), MOST_LOOKED_AT)
     clauses = [clause for clause in found if isinstance(clause, Replace)]
     for clause in clauses:
@@ -121,8 +126,8 @@ def replaced(here: Here) -> Iterator[Candidate]:
     yield from _replaced_alone(here, clauses)
 
 
-def _replaced_alone(here: Here, clauses: Sequence[Replace]) -> Iterator[Candidate]:
-    """Pieces that are said to be replaced, where but one thing can come in their place."""
+def _replaced_alone(here: Here, clauses: Sequence[Replace]) -> Iterator[ClauseCandidate]:
+    """Yield replacements that name only the old pieces, if only one thing can replace them."""
     for unit in here.free("piece"):
         acts, _ = _acts_of(here.sentence.units, unit)
         if "replace" in acts:
@@ -132,46 +137,46 @@ def _replaced_alone(here: Here, clauses: Sequence[Replace]) -> Iterator[Candidat
                 for space, cost, uses in here.spaces_for(unit):
                     if space == clause.space and len({one.by for one in alike}) == 1:
                         used = (unit.at, *uses)
-                        yield Candidate(clause, used, cost + here.distance(unit), (), here.passes(unit))
+                        yield ClauseCandidate(clause, used, cost + here.distance(unit), (), here.passes(unit))
 
 
-def _as_replaced(here: Here, unit: Unit, clause: Replace) -> Iterator[Candidate]:
+def _as_replaced(here: Here, unit: Unit, clause: Replace) -> Iterator[ClauseCandidate]:
     for space, cost, uses in here.spaces_for(unit):
         if space == clause.space and here.may_use(unit, space):
-            gone = _gone(here, unit, clause)
-            first = here.sentence.units[min((unit.at, *gone))]
+            gone_places = _gone(here, unit, clause)
+            first = here.sentence.units[min((unit.at, *gone_places))]
             base = cost + here.distance(unit) + _misfit(here, unit, Replace) / 2
-            more = 0.0 if gone else A_LITTLE
-            yield Candidate(clause, (unit.at, *uses, *gone), base + more, (), here.passes(first))
+            more = 0.0 if gone_places else A_LITTLE
+            yield ClauseCandidate(clause, (unit.at, *uses, *gone_places), base + more, (), here.passes(first))
 
 
-def _gone(here: Here, came: Unit, clause: Replace) -> tuple[int, ...]:
-    """The unit beside what comes that says what goes."""
+def _gone(here: Here, entering: Unit, clause: Replace) -> tuple[int, ...]:
+    """Return the unit beside the new pieces that names the old ones."""
     near = [
         unit
         for unit in here.sentence.of("piece")
-        if unit is not came and unit.section == came.section and here.may_use(unit, clause.space)
+        if unit is not entering and unit.section == entering.section and here.may_use(unit, clause.space)
     ]
-    near.sort(key=lambda unit: abs(unit.at - came.at))
+    near.sort(key=lambda unit: abs(unit.at - entering.at))
     return next(((unit.at,) for unit in near[:2] if fits(here.sentence, unit, clause.pieces)), ())
 
 
-def reboxed(here: Here) -> Iterator[Candidate]:
-    """Pieces from box to box."""
+def reboxed(here: Here) -> Iterator[ClauseCandidate]:
+    """Yield pieces moved from box to box."""
     for clause in islice(here.question.candidates(), MOST_LOOKED_AT):
         if isinstance(clause, Rebox):
             boxes = [unit for unit in here.free("box") if unit.means.box in (clause.source, clause.to)]
             pieces = [unit for unit in here.free("piece") if fits(here.sentence, unit, clause.pieces)]
             if pieces:
                 used = tuple([unit.at for unit in (pieces[0], *boxes)])
-                yield Candidate(clause, used, 0.0 if boxes else ODD)
+                yield ClauseCandidate(clause, used, 0.0 if boxes else ODD)
 
 
 # -- which words --------------------------------------------------------------------------------
 
 
 def _groups(here: Here) -> Iterator[tuple[Unit, ...]]:
-    """Pieces that stand together and may be one answer, the whole group first."""
+    """Yield neighbouring units for pieces that may be one answer, the whole group first."""
     pieces = here.sentence.of("piece")
     for i in range(len(pieces)):
         last = i + 1
@@ -183,45 +188,55 @@ def _groups(here: Here) -> Iterator[tuple[Unit, ...]]:
 
 
 def _together(here: Here, first: Unit, second: Unit) -> bool:
-    """Whether only joints stand between two units for pieces."""
+    """Check whether only joints are between two units for pieces."""
     between = here.sentence.units[first.at + 1 : second.at]
     joints = ("link", "sign", "noise", "act", "faction")
     return first.section == second.section and all(unit.tag in joints for unit in between)
 
 
 def _cost(here: Here, group: Sequence[Unit], form: type) -> float:
-    """What it costs to take a group of units for pieces of which this is done."""
+    """Return the cost of using a group of units for pieces of a clause of this form."""
     return _misfit(here, group[0], form) + here.distance(group[0])
 
 
 def _way_wrong(here: Here, places: Sequence[int], form: type) -> float:
-    """What it costs to place pieces where they are said to come from, or remove them where they go to."""
+    """Return the cost of placing pieces at their source, or of removing them at their destination."""
     wrong = "from" if form is Place else "to" if form is Remove else None
     return ODD if any(here.sentence.units[at].role == wrong for at in places) else 0.0
 
 
 def _misfit(here: Here, unit: Unit, form: type) -> float:
-    """What it costs to take pieces otherwise than the words beside them say."""
+    """Return the cost of using pieces against the words beside them."""
     acts, cost = _acts_of(here.sentence.units, unit)
     return cost if acts and ACTS[form] not in acts else 0.0
 
 
 def _acts_of(units: Sequence[Unit], unit: Unit) -> tuple[tuple[str, ...], float]:
-    """What is done with pieces, by the word before them in their part, else behind; and how sure that is."""
+    """Return the act on pieces, by the word before or else after them, with its certainty."""
+    act, sure = _governing(units, unit)
+    return ((), 0.0) if act is None else (act.means.acts, sure)
+
+
+def governing_act(units: Sequence[Unit], unit: Unit) -> Unit | None:
+    """Return the word that names the act on pieces, or None."""
+    return _governing(units, unit)[0]
+
+
+def _governing(units: Sequence[Unit], unit: Unit) -> tuple[Unit | None, float]:
     sure = FAR
     for other in reversed(units[: unit.at]):
         if other.tag == "head" or _is_stop(other):
             break
         if other.tag == "act" and not _closes(units, other):
-            return other.means.acts, sure
+            return other, sure
         if other.tag == "piece":
             sure = LESS_SURE
     for other in units[unit.at + 1 :]:
         if other.tag == "act":
-            return other.means.acts, LESS_SURE
+            return other, LESS_SURE
         if other.tag in ("piece", "head") or _is_stop(other):
             break
-    return (), 0.0
+    return None, 0.0
 
 
 def _is_stop(unit: Unit) -> bool:
@@ -229,13 +244,13 @@ def _is_stop(unit: Unit) -> bool:
 
 
 def _closes(units: Sequence[Unit], act: Unit) -> bool:
-    """Whether a word for what is done stands behind what it is done to: "two guerrillas die, and"."""
+    """Check whether a word for an act is after its object: "two guerrillas die, and"."""
     behind = next((unit for unit in units[act.at + 1 :] if unit.tag != "noise"), None)
     return behind is None or behind.tag == "link" or (behind.tag == "sign" and behind.text in ",;.)")
 
 
 def _pieces_in(draft: Draft, place: str) -> dict[Kind, int]:
-    """How many pieces there are in a box or space."""
+    """Return the numbers of pieces in a box or space, by kind."""
     if place in spaces_by_id():
         where = spaces_by_id()[place]
         return {kind: draft.of_kind(where, kind) for kind in KINDS}

@@ -1,8 +1,7 @@
-"""The search: a sentence is read along the questions of a move, the likeliest way on first.
+"""Search for readings: follow the questions of a move through a sentence, the likeliest way first.
 
-Each step answers one question with units of the sentence, or with what is usual where nothing is said and
-something is owed. The work is bounded: behind `MOST_STEPS` steps, or when `Patience` is lost, the search has
-`given_up`.
+Each step answers one question with units of the sentence. A required answer without words gets the usual
+value. The work is bounded: after `MOST_STEPS` steps, or when `Patience` runs out, the search has `given_up`.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count, number_named
 from fitl_core.prose.candidates import Patience, candidates
-from fitl_core.prose.here import Here
 from fitl_core.prose.outcomes import left_out
+from fitl_core.prose.reading_state import ClauseCandidate, ReadingState, where_left
+from fitl_core.prose.search_place import Here
 from fitl_core.prose.structure import Sentence
-from fitl_core.prose.understood import Candidate, Understood, where_left
 from fitl_core.prose.units import Unit
 from fitl_core.record.clauses import At, Clause, Option, Roll, Verb
 from fitl_core.state.draft import Draft
@@ -33,29 +32,29 @@ from notation import write_clause
 
 MOST_STEPS = 600
 MOST_MORE = 150
-"""So many steps are gone behind the first whole move."""
+"""The most steps after the first whole move."""
 MOST_FOUND = 8
 MARGIN = 0.9
-"""Readings are looked for that cost so much more than the best."""
+"""The most that a reading may cost above the best one."""
 USUAL = 3.0
-"""What it costs to answer what nobody has said."""
+"""The cost of an answer without words."""
 MOST_USUAL = 6
 MOST_LOOKED_AT = 400
 PASSED_OVER = 0.4
-"""A reading waits so much longer for each word that it has gone past without using it."""
+"""The delay of a reading in the queue for each word that it has skipped."""
 USUAL_SIDES = {Faction.US: "unshaded", Faction.ARVN: "unshaded", Faction.NVA: "shaded", Faction.VC: "shaded"}
 
 
 class Found:
-    """A reading that is a whole move: what is said, what it cost, what is left out of account."""
+    """A reading that is a whole move: its clauses, its cost, and the units left out."""
 
-    def __init__(self, reading: Understood, left: list[Unit], cost: float) -> None:
+    def __init__(self, reading: ReadingState, left: list[Unit], cost: float) -> None:
         self.reading = reading
         self.left = left
         self.cost = cost
 
 
-class Search:
+class SentenceSearch:
     """Readings of a sentence as moves of a Faction, the likeliest first."""
 
     def __init__(self, state: State, faction: Faction, sentence: Sentence, limop: bool) -> None:
@@ -72,12 +71,12 @@ class Search:
             for unit in sentence.saying()
         )
         self._numbers = count()
-        self._heap: list[tuple[float, int, int, Understood | Found]] = []
+        self._heap: list[tuple[float, int, int, ReadingState | Found]] = []
 
     def found(self) -> Iterator[Found]:
-        """Whole moves, in the order of what they cost, until the next would cost much more than the first."""
-        self._push(Understood())
-        seen: set[object] = set()
+        """Yield whole moves in the order of their cost, up to one that costs much more than the first."""
+        self._push(ReadingState())
+        known_clauses: set[object] = set()
         most_cost, most_steps, number = inf, MOST_STEPS, 0
         while self._heap and number < MOST_FOUND:
             cost, _, _, reading = heappop(self._heap)
@@ -89,28 +88,28 @@ class Search:
                 number += 1
                 yield reading
                 continue
-            key = (_what_is_done(reading), reading.used)
-            if key in seen:
+            key = (_clauses_in_any_order(reading), reading.used)
+            if key in known_clauses:
                 continue
-            seen.add(key)
+            known_clauses.add(key)
             if self.steps >= most_steps or self.patience.left <= 0:
                 self.given_up = True
                 continue
             self.steps += 1
             self._go_on(reading)
 
-    def _push(self, reading: Understood | Found) -> None:
+    def _push(self, reading: ReadingState | Found) -> None:
         used, likely = len(self.sentence.units) + 1, reading.cost
-        if isinstance(reading, Understood):
+        if isinstance(reading, ReadingState):
             used, last = len(reading.used), max(reading.used, default=0)
             likely += PASSED_OVER * sum(
                 [unit.at < last and unit.at not in reading.used for unit in self._told]
             )
-            likely += PASSED_OVER * sum([_not_yet(unit, reading) for unit in self._shared])
+            likely += PASSED_OVER * sum([_spaces_still_unused(unit, reading) for unit in self._shared])
         heappush(self._heap, (likely, -used, next(self._numbers), reading))
 
-    def _go_on(self, reading: Understood) -> None:
-        """All ways on from a reading, and its end where it may end here."""
+    def _go_on(self, reading: ReadingState) -> None:
+        """Push all continuations of a reading, and its end if it may end here."""
         try:
             run = Run(self.begin, reading.said)
             passed = 0.0
@@ -125,27 +124,27 @@ class Search:
         underway = run.underway
         assert isinstance(underway, Underway)
         if reading.said:
-            left, more = left_out(self.sentence, reading, underway.draft, self.faction)
-            self._push(Found(reading, left, reading.cost + passed + more))
+            unused, more = left_out(self.sentence, reading, underway.draft, self.faction)
+            self._push(Found(reading, unused, reading.cost + passed + more))
 
-    def _answer(self, reading: Understood, question: Question, draft: Draft) -> float:
-        """Push what answers a question; what it costs to pass it."""
+    def _answer(self, reading: ReadingState, question: Question, draft: Draft) -> float:
+        """Push the answers to a question; return the cost of skipping the question."""
         answered = False
         for asked in question.with_beside():
             for candidate in candidates(Here(self.sentence, reading, asked, draft), self.patience):
                 answered = True
-                self._push(self._behind(reading, asked, candidate))
+                self._push(self._after_answer(reading, asked, candidate))
         owed = not question.optional and question.forced() is None and not question.is_idle()
         wanting = question.optional and self._is_wanting(reading, question)
         if (owed and not answered) or wanting or (owed and question.by_chance):
             for candidate in self._usual(question, reading):
-                self._push(self._behind(reading, question, candidate))
+                self._push(self._after_answer(reading, question, candidate))
         if not wanting:
             return 0.0
         return PASSED_OVER if self._says_last_step else USUAL + 1
 
-    def _is_wanting(self, reading: Understood, question: Question) -> bool:
-        """Whether a space has just been selected, of which nothing is said, and pieces are asked for."""
+    def _is_wanting(self, reading: ReadingState, question: Question) -> bool:
+        """Check whether the last space has no clause and no words yet, and the question wants pieces."""
         if not reading.said or not isinstance(reading.said[-1][1], At) or self.sentence.of("nothing"):
             return False
         if question.forms_of_answer()[:1] != ("place",):
@@ -160,24 +159,29 @@ class Search:
             return False
         return not any(space in place.means.spaces for place in places)
 
-    def _usual(self, question: Question, reading: Understood) -> Iterator[Candidate]:
-        """What most would answer: as many pieces as may be, the furthest level, the side for one's own."""
+    def _usual(self, question: Question, reading: ReadingState) -> Iterator[ClauseCandidate]:
+        """Yield the usual answers: as many pieces as possible, the furthest level, the side of one's own."""
         legal = list(islice(question.legal(), MOST_LOOKED_AT))
         legal.sort(key=lambda clause: _rank(clause, self.faction))
         for i, clause in enumerate(legal[:MOST_USUAL]):
-            yield Candidate(clause, (), USUAL + 0.1 * i, (f"{question.prompt}: {write_clause(clause)}",))
+            yield ClauseCandidate(
+                clause, (), USUAL + 0.1 * i, (f"{question.prompt}: {write_clause(clause)}",)
+            )
 
-    def _behind(self, reading: Understood, question: Question, candidate: Candidate) -> Understood:
-        """The reading behind one answer more."""
+    def _after_answer(
+        self, reading: ReadingState, question: Question, candidate: ClauseCandidate
+    ) -> ReadingState:
+        """Return the reading after one more answer."""
         clause = candidate.clause
         named = where_left(clause) or reading.last
         section = reading.section
         for at in candidate.uses:
             if self.sentence.units[at].tag == "head":
                 section = self.sentence.units[at].section
-        return Understood(
+        return ReadingState(
             (*reading.said, (Faction(question.who), clause)),
             (*reading.parts, section),
+            (*reading.uses, candidate.uses),
             reading.used.union(candidate.uses),
             reading.bound.union([(at, named) for at in candidate.uses]),
             section,
@@ -187,23 +191,25 @@ class Search:
         )
 
 
-def _what_is_done(reading: Understood) -> frozenset[object]:
-    """What is said, in any order: a space that is only selected is the same once something is done there."""
-    said = [(part, clause) for (_, clause), part in zip(reading.said, reading.parts, strict=True)]
-    done = {(part, where_left(clause)) for part, clause in said if not isinstance(clause, At)}
-    told = [one for one in said if not (isinstance(one[1], At) and (one[0], one[1].space) in done)]
-    return frozenset(Counter(told).items())
+def _clauses_in_any_order(reading: ReadingState) -> frozenset[object]:
+    """Return the clauses without their order. A selected space is left out if a clause acts there."""
+    clauses = [(part, clause) for (_, clause), part in zip(reading.said, reading.parts, strict=True)]
+    acting_places = {(part, where_left(clause)) for part, clause in clauses if not isinstance(clause, At)}
+    counting = [
+        one for one in clauses if not (isinstance(one[1], At) and (one[0], one[1].space) in acting_places)
+    ]
+    return frozenset(Counter(counting).items())
 
 
-def _not_yet(unit: Unit, reading: Understood) -> int:
-    """In how many spaces something is left undone that was said of each, in a part that has been read."""
+def _spaces_still_unused(unit: Unit, reading: ReadingState) -> int:
+    """Return the number of spaces for which a shared unit is still unused, in a part that has been read."""
     if unit.section >= reading.section:
         return 0
     return len(unit.homes) - sum([at == unit.at for at, _ in reading.bound])
 
 
 def _rank(clause: Clause, faction: Faction) -> tuple[int, int, int]:
-    """How likely an answer is that nobody said: a small number is likely. Troops come before Police."""
+    """Return the rank of an unwritten answer; a low rank is likely. Troops come before Police."""
     match clause:
         case Verb():
             return 1, 0, 0

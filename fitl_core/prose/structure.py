@@ -1,4 +1,4 @@
-"""How the units of a sentence belong together: its parts, what is said of which space, whence and whither."""
+"""The structure of a sentence: its parts, the space of each unit, and sources and destinations."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from fitl_core.facts.factions import GIVERS, Faction
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
-from fitl_core.prose.homes import Homes, before_bracket, next_said
-from fitl_core.prose.said_again import said_in_full
+from fitl_core.prose.repeated_phrases import expand_repeats
+from fitl_core.prose.unit_spaces import Homes, before_bracket, next_said
 from fitl_core.prose.units import SAYING, Unit
 
 NO_PLACE, FURTHER = 0.1, 0.4
-"""What it costs to take a place from another phrase, where its own has none; and to take the next one on."""
+"""The cost of a place from another phrase if the own phrase has none, and of the place after that."""
 ELSEWHERE = 1.0
-"""What it costs to have pieces go from where another part of the sentence was."""
+"""The cost of a source taken from another part of the sentence."""
 MOST_ROUTES = 8
 
 
 class Route(NamedTuple):
-    """From where to where pieces may go, by which stops, and how far that is from what is plain."""
+    """A possible route of pieces: source, destination, stops, and how unusual this reading is."""
 
     origin: Unit
     end: Unit
@@ -28,15 +28,15 @@ class Route(NamedTuple):
 
 
 class Sentence:
-    """The units of a text with their places, its parts (one for each verb), what belongs to which space."""
+    """The units of a text with their places, its parts (one for each verb), and the space of each unit."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
         self._place(units)
-        while (in_full := said_in_full(self.units, self.heads)) is not None:
+        while (in_full := expand_repeats(self.units, self.heads)) is not None:
             self._place(in_full)
 
     def _place(self, units: Sequence[Unit]) -> None:
-        """Give each unit its place, its part, and the spaces of which it says something."""
+        """Give each unit its place, its part, and the spaces that it refers to."""
         self.units: list[Unit] = list(units)
         self.heads: list[int] = [i for i, unit in enumerate(units) if unit.tag == "head"]
         for i, unit in enumerate(self.units):
@@ -55,7 +55,7 @@ class Sentence:
             Homes(self.units).give()
 
     def _ranks(self) -> dict[int, int]:
-        """In which order the parts are done: "transports after training" trains first."""
+        """Return the order in which the parts are done: "transports after training" trains first."""
         order = [self.units[head].section for head in self.heads]
         for head in self.heads:
             words = [unit for unit in self.units[max(head - 2, 0) : head] if unit.tag != "noise"]
@@ -71,7 +71,7 @@ class Sentence:
         return {section: rank for rank, section in enumerate(order)}
 
     def _comes_first(self, head: int) -> bool:
-        """Whether a verb is said to have come first: "Raid first: the Ranger goes to"."""
+        """Check whether a word puts a verb first in time: "Raid first: the Ranger goes to"."""
         before = self.units[head - 1].text.lower() if head else ""
         behind = next_said(self.units, head)
         if behind is None or behind.text.lower() not in ("first", "beforehand"):
@@ -79,15 +79,15 @@ class Sentence:
         return behind.at + 1 == len(self.units) or self.units[behind.at + 1].tag == "sign"
 
     def saying(self) -> Iterator[Unit]:
-        """The units that a move must bear out, in order."""
+        """Yield the units that a move must explain, in order."""
         return (unit for unit in self.units if unit.tag in SAYING)
 
     def of(self, tag: str) -> list[Unit]:
-        """The units of a tag, in order."""
+        """Return the units with a tag, in order."""
         return [unit for unit in self.units if unit.tag == tag]
 
     def kinds_of(self, unit: Unit) -> tuple[Kind, ...]:
-        """The kinds of pieces that a unit can mean; a bare number counts on."""
+        """Return the kinds of pieces that a unit can mean. A bare number keeps the previous kinds."""
         if unit.means.kinds:
             return unit.means.kinds
         named = [
@@ -100,19 +100,19 @@ class Sentence:
         movable = [kinds for kinds in (*reversed(before), *behind) if not set(kinds) <= set(BASE_KINDS)]
         if before and before[-1] not in movable:  # "two guerrillas into a base in Hue; one in Saigon"
             return tuple(dict.fromkeys([kind for kinds in (*movable[:1], before[-1]) for kind in kinds]))
-        if movable:  # "3 active guerrillas from Hue and two from": of either side
+        if movable:  # "3 active guerrillas from Hue and two from": two in either state
             either = [side for kind in movable[0] for side in (kind, kind.underground, kind.active)]
             return tuple(dict.fromkeys(either))
         return tuple([kind for kind in KINDS if kind not in BASE_KINDS])
 
     def gifts(self) -> list[Unit]:
-        """Resources that go from NVA to VC or back, where no verb says so: "gets 6 resources from NVA"."""
+        """Return Resources transferred between NVA and VC without a verb: "gets 6 resources from NVA"."""
         if not any(unit.means.faction in GIVERS for unit in self.of("faction")):
             return []
         return [unit for unit in self.of("figure") if self.receiver(unit) is not None]
 
     def receiver(self, figure: Unit) -> Faction | None:
-        """Who of NVA and VC gets Resources, where the words near a figure tell."""
+        """Return the receiver of Resources, NVA or VC, if the words near a figure name it."""
         near = [
             unit
             for unit in self.of("faction")
@@ -135,59 +135,59 @@ class Sentence:
     # -- what words stand for others ----------------------------------------------------------------
 
     def _subject_of(self, head: int) -> list[Unit]:
-        """Pieces before a verb that do what it says, or to which it is done: "and a ranger raids"."""
+        """Return pieces before a verb that act or are acted on: "and a ranger raids"."""
         topic = self.units[max(head - 2, 0) : head]
         if len(topic) == 2 and topic[0].tag == "space" and topic[1].text == ":":
             return topic[:1]  # "Quang Nam: train a Base"
         is_plain = not self.units[head].text.endswith(("s", "ed"))
-        found: list[Unit] = []
+        before: list[Unit] = []
         for unit in reversed(self.units[:head]):
             if unit.tag in ("link", "sign"):
                 break
             if unit.tag == "head":
                 return []
-            found.append(unit)
-        who = [other for other in found if other.tag == "piece"]
+            before.append(unit)
+        who = [other for other in before if other.tag == "piece"]
         many = [other for other in who if other.text.lower().endswith("s")]
-        return found if (many if is_plain else who) else []  # "4 guerrillas rally", "train 2 troops"
+        return before if (many if is_plain else who) else []  # "4 guerrillas rally", "train 2 troops"
 
     def _leave_sums_out(self) -> bool:
-        """A number of pieces that is told in parts behind ("3 cubes: 2 troops, 1 police") is a sum.
+        """Mark a number of pieces as a sum if its parts follow ("3 cubes: 2 troops, 1 police").
 
-        So is a noun whose number stands behind it: "police from Hue, one each to".
+        A noun with its numbers after it is a sum, too: "police from Hue, one each to".
         """
         pieces, found = self.of("piece"), False
-        for i, whole in enumerate(pieces):
-            behind = self.units[whole.at + 1 : whole.at + 5]
+        for i, total in enumerate(pieces):
+            behind = self.units[total.at + 1 : total.at + 5]
             is_told = any(unit.tag == "sign" and unit.text in ":(" for unit in behind)
             parts = []
             for part in pieces[i + 1 :]:
                 kinds = set(part.means.kinds)
-                of_them = kinds < set(whole.means.kinds) if kinds else is_told
-                if part.section != whole.section or not of_them:
+                of_them = kinds < set(total.means.kinds) if kinds else is_told
+                if part.section != total.section or not of_them:
                     break
                 parts.append(part)
             numbers = [(part.number or 0) * (len(part.homes) if part.shared else 1) for part in parts]
-            is_sum = len(parts) > 1 and whole.number in (
+            is_sum = len(parts) > 1 and total.number in (
                 sum(numbers),
                 sum([part.number or 0 for part in parts]),
             )
             next_one = pieces[i + 1] if i + 1 < len(pieces) else None
             is_noun = (
-                whole.number is None
+                total.number is None
                 and next_one is not None
                 and not next_one.means.kinds
                 and (next_one.shared or is_told)
-                and self.phrase[next_one.at] == self.phrase[whole.at]
+                and self.phrase[next_one.at] == self.phrase[total.at]
             )
             if is_sum or is_noun:
-                whole.tag, found = "sum", True
+                total.tag, found = "sum", True
         return found
 
     # -- whence and whither -----------------------------------------------------------------------
 
     def _give_roles(self) -> None:
-        """Each space and box has the role of the word before it; what stands before "to" is left."""
+        """Give each space and box the role of the word before it. A space before "to" is a source."""
         role = ""
         for i, unit in enumerate(self.units):
             if unit.tag in ("space", "box", "there"):
@@ -205,7 +205,7 @@ class Sentence:
                 role = ""
 
     def _senders(self) -> None:
-        """A space right before pieces that go elsewhere is where they come from: "Hue 2 troops to"."""
+        """Make a space directly before moving pieces their source: "Hue 2 troops to"."""
         for unit in self.of("piece"):
             before = [other for other in self.units[: unit.at] if other.tag not in ("act", "noise")][-2:]
             behind = next_said(self.units, unit.at)
@@ -215,7 +215,7 @@ class Sentence:
                     before[-1].role = "from"
 
     def _doubt_numbers(self) -> None:
-        """A bare number that stands before neither a space nor a joint counts no pieces for certain."""
+        """Mark a number without a noun as doubtful if neither a space nor a joint follows."""
         for unit in self.of("piece"):
             behind = next_said(self.units, unit.at)
             if not unit.means.kinds and behind is not None:
@@ -227,7 +227,7 @@ class Sentence:
                     unit.tag = "doubt"
 
     def _role_in_list(self, at: int) -> str:
-        """The role of the space before, where only a joint of a list stands between."""
+        """Return the role of the previous space in a list with nothing but joints between."""
         if self._gets(self.units[at]):
             return ""
         for between, unit in enumerate(reversed(self.units[:at])):
@@ -238,13 +238,13 @@ class Sentence:
         return ""
 
     def routes(self, unit: Unit) -> list[Route]:
-        """The routes that pieces may take, the plainest first."""
+        """Return the routes that pieces may take, the most natural first."""
         places = [
             other for other in self.units if other.tag in ("space", "there") and other.section == unit.section
         ]
         loose = [place for place in places if place.role in ("", "in")]
         if before_bracket(self.units, unit) is not None:
-            loose = []  # "Hue (two)": nothing goes from there
+            loose = []  # "Hue (two)": nothing leaves Hue
         origins = self._nearest(unit, [place for place in places if place.role == "from"] or loose)
         here = [
             place for place in loose if place.role == "in" and self.phrase[place.at] == self.phrase[unit.at]
@@ -254,8 +254,8 @@ class Sentence:
             before = [place for place in self.of("space") if place.section < unit.section]
             origins = [(place, ELSEWHERE) for place in reversed(before)]
         ends = self._nearest(unit, [place for place in places if place.role == "to"] or loose)
-        found = []
-        for origin, far in origins:
+        routes = []
+        for origin, distance in origins:
             for end, further in ends:
                 if origin is not end:
                     phrase = self.phrase[unit.at if further < NO_PLACE or end.at < unit.at else end.at]
@@ -263,23 +263,23 @@ class Sentence:
                         [way for way in places if way.role == "via" and self.phrase[way.at] == phrase]
                     )
                     last, stops = self._chained(end, ways)
-                    found.append(Route(origin, last, stops, far + further))
-        return sorted(found, key=lambda route: route.cost)[:MOST_ROUTES]
+                    routes.append(Route(origin, last, stops, distance + further))
+        return sorted(routes, key=lambda route: route.cost)[:MOST_ROUTES]
 
     def ways_of(self, section: int) -> list[Route]:
-        """From where to where something goes, where no pieces are named: "Hue to Da Nang"."""
-        found = []
+        """Return the ways of a part that names no pieces: "Hue to Da Nang"."""
+        ways = []
         for unit in self.units:
             if unit.tag != "space" or unit.section != section or unit.role != "from":
                 continue
             to = next_said(self.units, unit.at)
             end = next_said(self.units, to.at) if to is not None and to.means.role == "to" else None
             if end is not None and end.tag == "space" and not self._is_led_by_pieces(unit):
-                found.append(Route(unit, end, (), 0.0))
-        return found
+                ways.append(Route(unit, end, (), 0.0))
+        return ways
 
     def _is_led_by_pieces(self, place: Unit) -> bool:
-        """Whether a word for pieces stands before a space, with nothing but small words between."""
+        """Check whether a word for pieces is before a space, with nothing but small words between."""
         for other in reversed(self.units[: place.at]):
             if other.tag == "piece":
                 return True
@@ -288,7 +288,7 @@ class Sentence:
         return False
 
     def _chained(self, end: Unit, ways: tuple[Unit, ...]) -> tuple[Unit, tuple[Unit, ...]]:
-        """Where a path ends that is written step by step (`CaT>SaCT>Sai`), and its stops."""
+        """Return the end of a path that is written step by step (`CaT>SaCT>Sai`), and its stops."""
         chain = [end]
         while (behind := next_said(self.units, chain[-1].at)) is not None and behind.means.role == "to":
             further = next_said(self.units, behind.at)
@@ -298,29 +298,29 @@ class Sentence:
         return chain[-1], (*chain[:-1], *ways)
 
     def _nearest(self, unit: Unit, places: Sequence[Unit]) -> list[tuple[Unit, float]]:
-        """Places in the order in which they are likely to belong to pieces, each with what that costs."""
+        """Return places in the order in which they are likely to belong to pieces, each with its cost."""
         own = [place for place in places if self.phrase[place.at] == self.phrase[unit.at]]
         own.sort(key=lambda place: abs(place.at - unit.at))
         before = [place for place in reversed(places) if place.at < unit.at and place not in own]
         later = [place for place in places if place.at > unit.at and place not in own]
         first = NO_PLACE if not own else FURTHER
-        found = [(place, FURTHER * i) for i, place in enumerate(own)]
-        return found + [(place, first + FURTHER * i) for i, place in enumerate([*before, *later])]
+        nearest = [(place, FURTHER * i) for i, place in enumerate(own)]
+        return nearest + [(place, first + FURTHER * i) for i, place in enumerate([*before, *later])]
 
     def _sends(self, place: Unit) -> bool:
-        """Whether a space begins what is told of pieces that leave it: "Saigon sends 2 Troops to"."""
+        """Check whether pieces named after a space leave it: "Saigon sends 2 Troops to"."""
         behind = next_said(self.units, place.at)
         return behind is not None and behind.tag in ("act", "piece")
 
     def _gets(self, place: Unit) -> bool:
-        """Whether a space begins what is told of pieces that come there: "and Ba Xuyen with two from"."""
+        """Check whether pieces named after a space come there: "and Ba Xuyen with two from"."""
         behind = [unit for unit in self.units[place.at + 1 : place.at + 5] if unit.text.lower() != "with"]
         tags = [unit.tag for unit in behind[:2]]
         return place.tag == "space" and tags == ["piece", "role"] and behind[1].means.role == "from"
 
     def _phrases(self) -> list[int]:
-        """To which phrase each unit belongs: one says of some pieces whence and whither they go."""
-        found, number, tags = [], 0, set[str]()
+        """Return the phrase of each unit. A phrase names pieces with their source and destination."""
+        numbers, number, tags = [], 0, set[str]()
         for i, unit in enumerate(self.units):
             ends = unit.tag == "head" or (unit.tag == "sign" and unit.text in ".;")
             if unit.tag == "link" or (unit.tag == "sign" and unit.text in ",&+"):
@@ -328,10 +328,10 @@ class Sentence:
                 counts = behind is not None and behind.tag == "piece"
                 sends = behind is not None and behind.role == "from" and "to" in tags and self._sends(behind)
                 goes = behind is not None and "from" in tags and self._gets(behind)
-                told = counts or sends or goes or {"from", "to"} <= tags
-                ends = "piece" in tags and "space" in tags and told
+                is_complete = counts or sends or goes or {"from", "to"} <= tags
+                ends = "piece" in tags and "space" in tags and is_complete
             if ends:
                 number, tags = number + 1, set()
-            found.append(number)
+            numbers.append(number)
             tags |= {unit.tag, unit.role}
-        return found
+        return numbers

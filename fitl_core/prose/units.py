@@ -1,4 +1,4 @@
-"""The units of a sentence: words with what they can mean in the game, and where they stand."""
+"""The units of a sentence: words with their meanings in the game and their places."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Kind
 
-ALL = 99
-"""The number of "all": as many as can be."""
+ALL = 1_000_000
+"""The number of "all": as many as possible. Nobody writes this number."""
 
 
 class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a phrase can mean, each field another way to take it; `flags` name what else it says."""
+    """The meanings of a phrase, one field for each way to read it; `flags` name further properties."""
 
     heads: tuple[str, ...] = ()
     kinds: tuple[Kind, ...] = ()
@@ -35,12 +35,12 @@ NOTHING = Meaning()
 
 
 class Unit(msgspec.Struct, kw_only=True):
-    """A stretch of the text, from `start` to `end`, with its meaning; `tag` says how it is taken.
+    """A stretch of the text, from `start` to `end`, with its meaning; `tag` is its part of speech.
 
-    Tags: head, space, piece, level, shift, option, track, figure, die, card, faction, box; of these each
-    says something that a move must bear out. The others only tell how they belong together; a "sum" is a
-    number of pieces that is told in parts. Pieces that are `is_spread` were said together, one for each
-    space; those that are `is_split` were said of several spaces without a number.
+    Tags that a move must explain: head, space, piece, level, shift, option, track, figure, die, card,
+    faction, box. The other tags only connect these; a "sum" is a number of pieces whose parts follow.
+    `is_spread` pieces were written together, one for each space. `is_split` pieces were written for several
+    spaces without a number. `odd` are words inside a unit that the unit does not use.
     """
 
     tag: str
@@ -58,14 +58,17 @@ class Unit(msgspec.Struct, kw_only=True):
     shared: bool = False
     is_spread: bool = False
     is_split: bool = False
+    odd: tuple[str, ...] = ()
 
     def may_be(self, level: Level) -> bool:
-        """Whether a word for a level can mean this one; "passive" alone may be on either side."""
+        """Check whether a word for a level can mean this one; "passive" alone may be on either side."""
         if "either-side" not in self.means.flags:
             return level is self.means.level
         passive = (Level.PASSIVE_SUPPORT, Level.PASSIVE_OPPOSITION)
         return (level in passive) == (self.means.level in passive) and level is not Level.NEUTRAL
 
 
+STAND_INS = frozenset({"another", "once", "twice", "the rest of the"})
+"""Words for a number of pieces, or of acts, that were named before."""
 SAYING = ("head", "space", "piece", "level", "shift", "option", "track", "figure", "die", "card", "box")
-"""The tags of units that a move must bear out."""
+"""The tags of units that a move must explain."""

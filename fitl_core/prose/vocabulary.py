@@ -1,4 +1,4 @@
-"""The phrases that sentences are made of, and what each can mean: `data/vocabulary.json`, and the board."""
+"""The phrases of sentences with their meanings, from `data/vocabulary.json` and the board."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from unicodedata import combining, normalize
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, board
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BY_CODE
 from fitl_core.prose.units import Meaning
-from notation.names import OTHER_MEANINGS, space_keys
+from notation.space_names import OTHER_MEANINGS, space_keys
 
 LONGEST_PHRASE = 6
 LEAST_OF_BEGINNING = 4
-"""So many letters a beginning of a space's name has at least, to stand for it in a sentence."""
+"""The least letters with which a space's name may be abbreviated."""
 CODES = tuple([code for code in BY_CODE if code.isalpha() and code != "at"])
-"""The codes of pieces that are no English word."""
+"""The codes of pieces that are not English words."""
 PLAIN_FLAGS = (
     *("each", "all", "both", "nothing", "there", "others", "limop", "full", "sa", "die"),
     *("after", "before"),
     *("card-word", "loc-word", "level-word", "cost", "links", "noise", "doubt", "resources"),
-    *("same", "taken-back", "either-side"),
+    *("same", "taken-back", "either-side", "filler", "raises"),
 )
 
 
 def key(word: str) -> str:
-    """A word as phrases are compared: small letters, no accents, no apostrophes."""
+    """Return a word in the form used for comparison: small letters, no accents, no apostrophes."""
     plain = normalize("NFKD", word.lower().replace("'", "").replace("\u2019", ""))
     return "".join([char for char in plain if not combining(char)])
 
 
 def inflected(stem: str) -> tuple[str, ...]:
-    """The regular forms of a word, of which a sentence may use any.
+    """Return the regular forms of a word, of which a sentence may use any.
 
     >>> inflected("rally"), inflected("tax")
     (('rally', 'rallies', 'rallied', 'rallying'), ('tax', 'taxes', 'taxed', 'taxing'))
@@ -56,7 +56,7 @@ def inflected(stem: str) -> tuple[str, ...]:
 
 
 def _phrases(pattern: str) -> Iterator[str]:
-    """A pattern with each form of its starred word."""
+    """Yield a pattern with each form of its starred word."""
     words = pattern.split()
     starred = next((i for i, word in enumerate(words) if word.endswith("*")), None)
     if starred is None:
@@ -67,16 +67,16 @@ def _phrases(pattern: str) -> Iterator[str]:
 
 
 class _Table:
-    """Meanings gathered by phrase: a phrase may have several, in one."""
+    """Meanings collected by phrase. Several meanings of a phrase are merged."""
 
     def __init__(self) -> None:
         self.fields: dict[str, dict[str, Any]] = {}
 
-    def add(self, pattern: str, **found: Any) -> None:
-        """One thing more that a phrase can mean."""
+    def add(self, pattern: str, **values: Any) -> None:
+        """Add one more meaning of a phrase."""
         for phrase in _phrases(pattern):
             there = self.fields.setdefault(phrase, {})
-            for name, value in found.items():
+            for name, value in values.items():
                 if isinstance(value, tuple):
                     there[name] = tuple(dict.fromkeys((*there.get(name, ()), *value)))
                 elif isinstance(value, frozenset):
@@ -85,13 +85,13 @@ class _Table:
                     there.setdefault(name, value)
 
     def meanings(self) -> dict[str, Meaning]:
-        """The phrases and what they mean."""
+        """Return the phrases and their meanings."""
         return {phrase: Meaning(**fields) for phrase, fields in self.fields.items()}
 
 
 @cache
 def phrases() -> dict[str, Meaning]:
-    """Every phrase that is known, in the form of `key`, and what it can mean."""
+    """Return every known phrase, in the form of `key`, with its meaning."""
     with open(os.path.join(os.path.dirname(__file__), "data", "vocabulary.json"), "rb") as file:
         raw: dict[str, Any] = msgspec.json.decode(file.read())
     table = _Table()
@@ -136,25 +136,25 @@ def _add_words(table: _Table, raw: dict[str, Any]) -> None:
         _add_all(table, raw[flag], flags=frozenset({flag}))
 
 
-def _add_all(table: _Table, patterns: Iterable[str], **found: Any) -> None:
+def _add_all(table: _Table, patterns: Iterable[str], **values: Any) -> None:
     for pattern in patterns:
-        table.add(pattern, **found)
+        table.add(pattern, **values)
 
 
 def meaning_of(words: Iterable[str]) -> Meaning | None:
-    """What a phrase, word by word in the form of `key`, means."""
+    """Return the meaning of a phrase, given word by word in the form of `key`."""
     return phrases().get(" ".join(words))
 
 
 @cache
 def space_phrases() -> dict[str, tuple[str, ...]]:
-    """Every way to name a space in a sentence, and the ids of the spaces that it can mean."""
-    found: dict[str, dict[str, None]] = {}
+    """Return every name of a space in a sentence, with the ids of the spaces that it can mean."""
+    spaces_of: dict[str, dict[str, None]] = {}
     for space in board().spaces:
         for phrase in _names(space):
-            found.setdefault(phrase, {})[space.id] = None
+            spaces_of.setdefault(phrase, {})[space.id] = None
     exact = {_words(name): space for name, space in space_keys().items()}
-    return {phrase: (exact[phrase],) if phrase in exact else tuple(ids) for phrase, ids in found.items()}
+    return {phrase: (exact[phrase],) if phrase in exact else tuple(ids) for phrase, ids in spaces_of.items()}
 
 
 def _words(name: str) -> str:
@@ -162,7 +162,7 @@ def _words(name: str) -> str:
 
 
 def _names(space: BoardSpace) -> Iterator[str]:
-    """The names of a space, the names of its halves, and beginnings of names."""
+    """Yield the names of a space, the names of its halves, and abbreviations of its names."""
     yield from {_words(text) for text in (space.code, space.name, space.short)}
     yield _words(space.name).removeprefix("the ")
     if space.in_north_vietnam:
@@ -194,7 +194,7 @@ def _names(space: BoardSpace) -> Iterator[str]:
 
 
 def _shortened(words: list[str]) -> Iterator[str]:
-    """A name of two words with one as a letter: "b dinh", "bdinh", "tay n"; "a loc" is another thing."""
+    """Yield a name of two words with one as a letter: "b dinh", "bdinh", "tay n"; "a loc" is left out."""
     if len(words) == 2 and words[0] != "the":
         first, second = words
         yield from {f"{first[0]} {second}", f"{first[0]}{second}", f"{first} {second[0]}"} - {"a loc"}
@@ -202,7 +202,7 @@ def _shortened(words: list[str]) -> Iterator[str]:
 
 @cache
 def _lands() -> frozenset[str]:
-    """The names of the Provinces and Cities: a LoC is not named by one of its ends alone."""
+    """Return the names of the Provinces and Cities. A LoC is not named by one of its ends alone."""
     return frozenset(
         [_words(half) for space in board().spaces if not space.is_loc for half in space.name.split("-")]
     )
@@ -210,11 +210,11 @@ def _lands() -> frozenset[str]:
 
 @cache
 def initials() -> dict[str, tuple[str, ...]]:
-    """The first letters of names of two words or more, and the spaces that have them: "QT"."""
-    found: dict[str, dict[str, None]] = {}
+    """Return the first letters of names of two words or more, with the spaces that have them: "QT"."""
+    spaces_of: dict[str, dict[str, None]] = {}
     for space in board().spaces:
         if not space.is_loc:
             words = _words(space.short).removeprefix("the ").split()
             if len(words) > 1:
-                found.setdefault("".join([word[0] for word in words]), {})[space.id] = None
-    return {letters: tuple(ids) for letters, ids in {**found, "nvn": {"north-vietnam": None}}.items()}
+                spaces_of.setdefault("".join([word[0] for word in words]), {})[space.id] = None
+    return {letters: tuple(ids) for letters, ids in {**spaces_of, "nvn": {"north-vietnam": None}}.items()}

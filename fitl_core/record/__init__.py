@@ -1,1 +1,4 @@
-"""What is written down: clauses, events, effects, setups, positions, claims. Values only."""
+"""The types of records: clauses, events, effects, setups, positions and claims. They are values only.
+
+Read `fitl_core.record.events` next.
+"""

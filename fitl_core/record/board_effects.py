@@ -1,4 +1,7 @@
-"""Effects on what lies on the board: pieces, Tunnels, levels, markers, tracks, and Control with them."""
+"""Effects on the board: pieces, Tunnels, levels, markers, tracks and Control.
+
+See `fitl_core.record.effects`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from fitl_core.facts.factions import ControlName
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import (
+    AVAILABLE,
     Activate,
     Box,
     Clause,
@@ -26,9 +30,9 @@ TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
 """A track of the board, or a Faction's Resources (1.8)."""
 
 
-# What is made of nothing but values can be in no cycle: the collector need not look (`gc=False`).
+# The fields are values only and form no cycles, so the garbage collector can skip them (`gc=False`).
 class EffectBase(msgspec.Struct, frozen=True, tag_field="effect", omit_defaults=True, gc=False):
-    """Base of all effects: `rule` is the number of the rule or card by which it happens."""
+    """Base of all effects. `rule` is the number of the rule or card that causes the effect."""
 
     rule: str
 
@@ -37,18 +41,23 @@ class EffectBase(msgspec.Struct, frozen=True, tag_field="effect", omit_defaults=
 
 
 class Placed(EffectBase, frozen=True, tag="placed"):
-    """Pieces come into a space from a box or, taken up by their Faction, from another space (1.4.1).
+    """Pieces come into a space from a box, or from another space if their Faction takes them up (1.4.1).
 
-    They stand Underground and without Tunnel, under which kind they are named.
+    They are placed Underground and without Tunnel; `pieces` names these kinds.
     """
 
     space: str
     pieces: tuple[Count, ...]
-    source: str = "available"
+    source: str = AVAILABLE
+
+    def __post_init__(self) -> None:
+        """Use the object `AVAILABLE` itself, as `Place` does."""
+        if self.source is not AVAILABLE and self.source == AVAILABLE:
+            msgspec.structs.force_setattr(self, "source", AVAILABLE)
 
 
 class Removed(EffectBase, frozen=True, tag="removed"):
-    """Pieces leave a space for a box; a Tunnel marker goes with its Base (1.4.1, 1.4.4)."""
+    """Pieces leave a space for a box. A Base takes its Tunnel marker along (1.4.1, 1.4.4)."""
 
     space: str
     pieces: tuple[Count, ...]
@@ -56,7 +65,7 @@ class Removed(EffectBase, frozen=True, tag="removed"):
 
 
 class Moved(EffectBase, frozen=True, tag="moved"):
-    """Pieces go from the first space of a path to its last, as they are (1.4.3)."""
+    """Pieces go from the first space of a path to its last. Active ones stay Active (1.4.3)."""
 
     path: tuple[str, ...]
     pieces: tuple[Count, ...]
@@ -71,7 +80,7 @@ class Reboxed(EffectBase, frozen=True, tag="reboxed"):
 
 
 class Replaced(EffectBase, frozen=True, tag="replaced"):
-    """Pieces of a space go to Available, and others come from there in their place (1.4.1)."""
+    """Pieces of a space go to Available, and others from Available replace them (1.4.1)."""
 
     space: str
     pieces: tuple[Count, ...]
@@ -93,14 +102,14 @@ class Hidden(EffectBase, frozen=True, tag="hidden"):
 
 
 class TunnelPlaced(EffectBase, frozen=True, tag="tunnel-placed"):
-    """A Base, named by its kind without Tunnel, gets a Tunnel marker (1.4.4)."""
+    """A Base gets a Tunnel marker (1.4.4). `base` is its kind without Tunnel."""
 
     space: str
     base: Kind
 
 
 class TunnelRemoved(EffectBase, frozen=True, tag="tunnel-removed"):
-    """A Base, named by its kind without Tunnel, loses its Tunnel marker and stays (1.4.4)."""
+    """A Base loses its Tunnel marker and stays (1.4.4). `base` is its kind without Tunnel."""
 
     space: str
     base: Kind
@@ -110,7 +119,7 @@ class TunnelRemoved(EffectBase, frozen=True, tag="tunnel-removed"):
 
 
 class LevelChanged(EffectBase, frozen=True, tag="level"):
-    """A space's level of Support or Opposition (1.6.1)."""
+    """The level of Support or Opposition of a space changes (1.6.1)."""
 
     space: str
     old: Level
@@ -118,7 +127,7 @@ class LevelChanged(EffectBase, frozen=True, tag="level"):
 
 
 class TerrorChanged(EffectBase, frozen=True, tag="terror"):
-    """The number of Terror markers in a space (3.3.4)."""
+    """The number of Terror markers in a space changes (3.3.4)."""
 
     space: str
     old: int
@@ -126,14 +135,14 @@ class TerrorChanged(EffectBase, frozen=True, tag="terror"):
 
 
 class SabotageChanged(EffectBase, frozen=True, tag="sabotage"):
-    """A Sabotage marker comes onto a LoC (`new`), or leaves it (3.3.4, 6.2.1)."""
+    """A Sabotage marker is placed on a LoC (`new`) or removed from it (3.3.4, 6.2.1)."""
 
     space: str
     new: bool
 
 
 class TrackChanged(EffectBase, frozen=True, tag="track"):
-    """A track, or a Faction's Resources: 0 to 75, the Trail 0 to 4 (1.8, 6.7)."""
+    """A track, or the Resources of a Faction, change: 0 to 75, the Trail 0 to 4 (1.8, 6.7)."""
 
     track: TrackName
     old: int
@@ -141,9 +150,12 @@ class TrackChanged(EffectBase, frozen=True, tag="track"):
 
 
 class ControlChanged(EffectBase, frozen=True, tag="control"):
-    """Who Controls a space, which follows from its pieces (1.7): applying this changes nothing.
+    """Control of a space changes (1.7).
 
-    Told once for each space that an event leaves under other Control, behind all that the event did.
+    Applying this changes nothing, because Control follows from the pieces.
+
+    It is reported after the other effects of an event, once for each space that the event leaves under other
+    Control.
     """
 
     space: str
@@ -159,7 +171,7 @@ BoardEffect = PieceEffect | MarkerEffect
 
 
 def as_clause(effect: object) -> Clause | None:
-    """What a player would write for what has happened to pieces or a level; None for all else."""
+    """Return the clause that a player would write for an effect on pieces or a level, else None."""
     match effect:
         case Placed(_, space, pieces, source):
             return Place(space, pieces, source)

@@ -1,7 +1,7 @@
-"""Claims: figures that players write behind a move, `=> ARVN 24, Aid 14`.
+"""Claims: figures that players write after a move, `=> ARVN 24, Aid 14`.
 
-A claim says what the board shows after its move, or what the move changed. Here are only their forms;
-what the board really shows is in `fitl_core.state.figures`.
+A claim states a figure of the board after the move, or a change by the move. This module has only the types.
+`fitl_core.state.figures` finds the true figures.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
 from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Kind
 
 TrackName = Literal["aid", "patronage", "econ", "trail", "ARVN", "NVA", "VC"]
-"""The tracks of the game; a Faction's name is that of its Resources."""
+"""The tracks of the game. The name of a Faction means its Resources."""
 
 
 class _Claim(msgspec.Struct, frozen=True, tag_field="claim", omit_defaults=True):
@@ -24,35 +24,35 @@ class _Claim(msgspec.Struct, frozen=True, tag_field="claim", omit_defaults=True)
 
 
 class TrackClaim(_Claim, frozen=True, tag="track"):
-    """A track, or a Faction's Resources: `Aid 14`, `Trail 2`, `ARVN 24`."""
+    """The figure of a track, or of a Faction's Resources: `Aid 14`, `Trail 2`, `ARVN 24`."""
 
     track: TrackName
     value: int
 
 
 class ScoreClaim(_Claim, frozen=True, tag="score"):
-    """A victory marker (1.9): `ARVN score 37`; for the US, which has no Resources, just `US 38`."""
+    """The figure of a victory marker (1.9): `ARVN score 37`. For the US, which has no Resources: `US 38`."""
 
     faction: Faction
     value: int
 
 
 class MarginClaim(_Claim, frozen=True, tag="margin"):
-    """How far a victory marker is beyond its condition, or short of it (7.2): `VC margin -8`."""
+    """The distance of a victory marker from its condition, positive beyond it (7.2): `VC margin -8`."""
 
     faction: Faction
     value: int
 
 
 class ChangeClaim(_Claim, frozen=True, tag="change"):
-    """What the move changed of a track, or of a Faction's Resources: `NVA +1`, `Aid -6`."""
+    """The change of a track, or of a Faction's Resources, by the move: `NVA +1`, `Aid -6`."""
 
     track: TrackName
     change: int
 
 
 class ScoreChangeClaim(_Claim, frozen=True, tag="score-change"):
-    """What the move changed of a victory marker: `VC score +2`, for the US just `US -1`."""
+    """The change of a victory marker by the move: `VC score +2`. For the US: `US -1`."""
 
     faction: Faction
     change: int
@@ -66,14 +66,14 @@ class LevelClaim(_Claim, frozen=True, tag="level"):
 
 
 class ControlClaim(_Claim, frozen=True, tag="control"):
-    """Who Controls a space: `Ple control COIN`, `QTr control none`."""
+    """Control of a space: `Ple control COIN`, `QTr control none`."""
 
     space: str
     control: ControlName
 
 
 class PiecesClaim(_Claim, frozen=True, tag="pieces"):
-    """How many pieces of a kind are in a space or box: `Sai 8at`, `casualties 1ut`, `KGi 0vg`."""
+    """The number of pieces of a kind in a space or box: `Sai 8at`, `casualties 1ut`, `KGi 0vg`."""
 
     where: str
     number: int
@@ -81,7 +81,7 @@ class PiecesClaim(_Claim, frozen=True, tag="pieces"):
 
 
 class MarkerClaim(_Claim, frozen=True, tag="marker"):
-    """Terror or Sabotage markers in a space: `Hue terror 1`."""
+    """The number of Terror or Sabotage markers in a space: `Hue terror 1`."""
 
     space: str
     marker: Literal["terror", "sabotage"]
@@ -89,7 +89,7 @@ class MarkerClaim(_Claim, frozen=True, tag="marker"):
 
 
 class EligibleClaim(_Claim, frozen=True, tag="eligible"):
-    """Which Factions are Eligible, when a card is finished: `eligible NVA US`."""
+    """The Eligible Factions when a card is finished: `eligible NVA US`."""
 
     factions: tuple[Faction, ...]
 
@@ -102,7 +102,7 @@ class CapabilityClaim(_Claim, frozen=True, tag="capability"):
 
 
 class WinnerClaim(_Claim, frozen=True, tag="winner"):
-    """Who has won, by any Faction of that player (1.5), or that nobody has: `winner VC`, `winner none`."""
+    """The winner, named by any Faction of that player (1.5), or None: `winner VC`, `winner none`."""
 
     winner: Faction | None
 
@@ -123,4 +123,4 @@ Claim = (
 )
 
 CHANGES = (ChangeClaim, ScoreChangeClaim)
-"""The claims of what a move changed; the others are of what results."""
+"""The claims that state a change by the move. The other claims state a figure after the move."""

@@ -1,8 +1,7 @@
-"""Clauses: the things that a move names, one by one: a space, some pieces, a level, an amount.
+"""Clauses: the statements of a move, such as a space, some pieces, a level or an amount.
 
-The same clauses are the effects that the engine reports, so that a move and its outcome are told in one
-language. Every class is an immutable tagged Struct; the tags are the names in the JSON form. Spaces are
-ids of `facts/data/map.json`.
+Every class is an immutable tagged Struct, and its tag is its name in the JSON form. Spaces are ids of
+`facts/data/map.json`. Read `fitl_core.record.events` next.
 """
 
 from __future__ import annotations
@@ -11,17 +10,20 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.arguments import converted
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
 
 Track = Literal["aid", "patronage", "econ", "trail", "terror", "sabotage", "ARVN", "NVA", "VC"]
 Box = Literal["available", "casualties", "oop"]
 """A place off the map: Available, Casualties or Out of Play (1.4.1)."""
+AVAILABLE = "available"
+"""The source of pieces if no other place is named. The JSON form leaves out this very object only."""
 
 
-# What is made of nothing but values can be in no cycle: the collector need not look (`gc=False`).
+# The fields are values only and form no cycles, so the garbage collector can skip them (`gc=False`).
 class _Clause(msgspec.Struct, frozen=True, tag_field="clause", omit_defaults=True, gc=False):
     """Base of all clauses."""
 
@@ -33,15 +35,23 @@ class At(_Clause, frozen=True, tag="at"):
 
 
 class Place(_Clause, frozen=True, tag="place"):
-    """Pieces into a space, from Available unless said: `Sai+6at`, `Hue+3ut<oop`, `Sai+2at<Hue`."""
+    """Pieces come into a space, by default from Available: `Sai+6at`, `Hue+3ut<oop`, `Sai+2at<Hue`."""
 
     space: str
     pieces: tuple[Count, ...]
-    source: str = "available"
+    source: str = AVAILABLE
+
+    def __post_init__(self) -> None:
+        """Use the object `AVAILABLE` itself, so that equal clauses have equal JSON even after decoding."""
+        if self.source is not AVAILABLE and self.source == AVAILABLE:
+            msgspec.structs.force_setattr(self, "source", AVAILABLE)
 
 
 class Remove(_Clause, frozen=True, tag="remove"):
-    """Pieces off a space: `QTr-2vg*`. Where to is the rule's; effects say it (`QTr-ut>casualties`)."""
+    """Pieces leave a space: `QTr-2vg*`.
+
+    The rules give the destination, which may be written: `QTr-ut>casualties`.
+    """
 
     space: str
     pieces: tuple[Count, ...]
@@ -49,14 +59,14 @@ class Remove(_Clause, frozen=True, tag="remove"):
 
 
 class Move(_Clause, frozen=True, tag="move"):
-    """Pieces along a path of spaces, the first of which they leave: `Sai>SaBM>Ple:6at`."""
+    """Pieces move along a path of spaces, from the first to the last: `Sai>SaBM>Ple:6at`."""
 
     path: tuple[str, ...]
     pieces: tuple[Count, ...]
 
 
 class Rebox(_Clause, frozen=True, tag="rebox"):
-    """Pieces from one box to another: `casualties>available:2ut`."""
+    """Pieces go from one box to another: `casualties>available:2ut`."""
 
     source: Box
     to: Box
@@ -64,7 +74,7 @@ class Rebox(_Clause, frozen=True, tag="rebox"):
 
 
 class Replace(_Clause, frozen=True, tag="replace"):
-    """Pieces of a space by others: `Ple-2vg+vb`."""
+    """Other pieces replace pieces of a space: `Ple-2vg+vb`."""
 
     space: str
     pieces: tuple[Count, ...]
@@ -86,10 +96,18 @@ class Hide(_Clause, frozen=True, tag="hide"):
 
 
 class SetLevel(_Clause, frozen=True, tag="level"):
-    """The resulting level of Support or Opposition: `Hue=N`."""
+    """A space gets a level of Support or Opposition: `Hue=N`."""
 
     space: str
     level: Level
+
+    def __post_init__(self) -> None:
+        """Convert a code to its `Level`.
+
+        Raises `UnknownName` for another code, `TypeError` for another type.
+        """
+        if self.level.__class__ is not Level:
+            msgspec.structs.force_setattr(self, "level", converted(self.level, Level, "level"))
 
 
 class Number(_Clause, frozen=True, tag="number"):
@@ -107,7 +125,7 @@ class Option(_Clause, frozen=True, tag="option"):
 
 
 class Roll(_Clause, frozen=True, tag="roll"):
-    """A die as it fell: `{4}`."""
+    """The result of a die: `{4}`."""
 
     die: int
 
@@ -118,20 +136,30 @@ class ChooseCard(_Clause, frozen=True, tag="card"):
     card: int
 
 
-class ChooseFaction(_Clause, frozen=True, tag="faction"):
-    """A Faction that the rule lets someone name: `NVA`."""
+class _OfFaction(_Clause, frozen=True):
+    """Base of clauses that name a Faction."""
 
     faction: Faction
 
+    def __post_init__(self) -> None:
+        """Convert a name to its `Faction`.
 
-class By(_Clause, frozen=True, tag="by"):
-    """From here on this Faction decides, until another tag: `NVA:`."""
+        Raises `UnknownName` for another name, `TypeError` for another type.
+        """
+        if self.faction.__class__ is not Faction:
+            msgspec.structs.force_setattr(self, "faction", converted(self.faction, Faction, "faction"))
 
-    faction: Faction
+
+class ChooseFaction(_OfFaction, frozen=True, tag="faction"):
+    """A Faction that a player names as a choice: `NVA`."""
+
+
+class By(_OfFaction, frozen=True, tag="by"):
+    """A tag: this Faction decides the following clauses, up to another tag: `NVA:`."""
 
 
 class Verb(_Clause, frozen=True, tag="verb"):
-    """An Operation, Special Activity or Event begins (or an Operation goes on): `train`, `| tax`."""
+    """An Operation, Special Activity or Event begins, or an Operation continues: `train`, `| tax`."""
 
     name: str
 
@@ -157,7 +185,7 @@ Clause = (
 
 
 def spaces_of(clause: Clause) -> tuple[str, ...]:
-    """The ids of the spaces that a clause names, in its order."""
+    """Return the ids of the spaces that a clause names, in its order."""
     if isinstance(clause, Move):
         return clause.path
     named = (getattr(clause, "space", ""), getattr(clause, "source", ""))
@@ -165,5 +193,5 @@ def spaces_of(clause: Clause) -> tuple[str, ...]:
 
 
 def space_of(clause: Clause) -> str:
-    """The id of the space that a clause is about: of pieces that move, where they end. Empty if of none."""
+    """Return the id of the space of a clause, for a Move its last space. Empty if the clause has no space."""
     return clause.path[-1] if type(clause) is Move else getattr(clause, "space", "")

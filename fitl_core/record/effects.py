@@ -1,9 +1,10 @@
-"""What an event did: effects with their rule, in the order they happened. They are its whole change.
+"""Effects: the changes by an event, each with its rule, in the order in which they happen.
 
-`fitl_core.state.applying.apply_effects(before, effects)` is the position after the event, for every event of
-every game. Every class is an immutable tagged Struct; the tag is its name in the JSON form, `rule` the number
-of the rule or card by which it happened. Spaces are ids of `facts/data/map.json`, cards their numbers.
-Where a reader needs to know what was before, `old` stands beside `new`.
+The effects are the whole change. `fitl_core.state.applying.apply_effects(before, effects)` returns the
+position after the event. Every class is an immutable tagged Struct, and its tag is its name in the JSON
+form. `rule` is the number of the rule or card that causes the effect. Spaces are ids of
+`facts/data/map.json`, cards are numbers. Read `fitl_core.record.board_effects` and
+`fitl_core.record.play_effects` next.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from fitl_core.record.position import Position
 
 
 class PartSet(msgspec.Struct, frozen=True):
-    """A part of a position, or a figure, before and after, as the notation writes it: `aid 15`, `aid 9`."""
+    """A part of a position, or a figure, before and after, in the notation: `aid 15`, `aid 9`."""
 
     old: str
     new: str
 
 
 class PositionSet(EffectBase, frozen=True, tag="position-set"):
-    """The table sets the position, whatever the rules say: this is all of it.
+    """The table sets the whole position, regardless of the rules.
 
-    `parts` are those that the table named and that are others now; none where it goes back to an earlier one.
+    `parts` are the changed ones among the parts that the table named. They are empty if the table goes back
+    to an earlier position.
     """
 
     position: Position
@@ -33,14 +35,14 @@ class PositionSet(EffectBase, frozen=True, tag="position-set"):
 
 
 class Rolled(EffectBase, frozen=True, tag="rolled"):
-    """A die as it fell, and what it was rolled for. Changes nothing."""
+    """The result of a die, and its purpose. It changes nothing."""
 
     what: str
     die: int
 
 
 class Remark(EffectBase, frozen=True, tag="remark"):
-    """Something to know about what happened, or why nothing did. Changes nothing."""
+    """An explanation of an effect, or of why there is none. It changes nothing."""
 
     text: str
 
@@ -49,6 +51,6 @@ Effect = BoardEffect | PlayEffect | PositionSet | Rolled | Remark
 
 
 def effects_schema_text() -> str:
-    """The JSON Schema of the effects of an event, as it is shipped in `docs/effects.schema.json`."""
+    """Return the JSON Schema of the effects of an event, the text of `docs/look-up/effects.schema.json`."""
     schema = msgspec.json.schema(tuple[Effect, ...])
     return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2).decode() + "\n"

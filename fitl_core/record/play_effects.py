@@ -1,8 +1,11 @@
-"""Effects on the course of the game: cards, who may act, what lasts, Coup Rounds, and the end."""
+"""Effects on the course of the game: cards, sequence of play, lasting Events, Coup Rounds, and the end.
+
+See `fitl_core.record.effects`.
+"""
 
 from __future__ import annotations
 
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
 from fitl_core.facts.factions import ControlName, Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.phases import Deed, Ending, Phase, Policy
@@ -13,21 +16,21 @@ from fitl_core.record.board_effects import EffectBase
 
 
 class CardPlayed(EffectBase, frozen=True, tag="card-played"):
-    """A card is now the one that is played; no Faction has acted on it (2.2, 2.3.7)."""
+    """A card becomes the played card. No Faction has acted on it yet (2.2, 2.3.7)."""
 
     card: int
 
 
 class NextCardShown(EffectBase, frozen=True, tag="next-card"):
-    """The card that shows as the next one; None where the deck is at its end (2.3.7)."""
+    """A card is shown as the next one. None: the deck is at its end (2.3.7)."""
 
     card: int | None
 
 
 class PivotalPlaced(EffectBase, frozen=True, tag="pivotal-placed"):
-    """A Faction's Pivotal Event lies on the played card `on`, which it cancels (2.3.8).
+    """A Faction's Pivotal Event is placed on the played card `on` and cancels it (2.3.8).
 
-    Where that was another Faction's Pivotal Event (`trumps`), its owner takes it back.
+    `trumps`: the cancelled card is another Faction's Pivotal Event. Its owner takes it back.
     """
 
     faction: Faction
@@ -37,14 +40,14 @@ class PivotalPlaced(EffectBase, frozen=True, tag="pivotal-placed"):
 
 
 class CardReturned(EffectBase, frozen=True, tag="card-returned"):
-    """A Pivotal Event that was played returns to the Faction that owns it (card 96)."""
+    """A played Pivotal Event returns to its owner (card 96)."""
 
     card: int
     faction: Faction
 
 
 class PivotalWaived(EffectBase, frozen=True, tag="pivotal-waived"):
-    """A Faction will not place its Pivotal Event on this card; play no longer waits for it (2.3.8)."""
+    """A Faction waives its Pivotal Event on this card. Play no longer waits for it (2.3.8)."""
 
     faction: Faction
     card: int
@@ -62,23 +65,23 @@ class PeaceTalksBegun(EffectBase, frozen=True, tag="peace-talks"):
 
 
 class PhaseChanged(EffectBase, frozen=True, tag="phase"):
-    """The phase of the card or of the Coup Round (2.3, 6.0)."""
+    """The phase of the card or of the Coup Round changes (2.3, 6.0)."""
 
     old: Phase
     new: Phase
 
 
 class Acted(EffectBase, frozen=True, tag="acted"):
-    """A Faction has done something on this card; a Hidden Asset's option is used up (2.3.4, 7.3)."""
+    """A Faction acts on this card. This uses up the option of a Hidden Asset (2.3.4, 7.3)."""
 
     faction: Faction
     deed: Deed
 
 
 class EligibilityAdjusted(EffectBase, frozen=True, tag="eligibility"):
-    """The Eligible Factions of the coming card (2.3.6, 6.6), the same ones as before perhaps.
+    """The Eligible Factions of the coming card are set (2.3.6, 6.6). They may be the same as before.
 
-    What Events and Factions said about this card is spent: who stays Eligible, is barred, waives or holds.
+    All marks for this card end: remaining Eligible, being barred, waiving and holding.
     """
 
     old: tuple[Faction, ...]
@@ -86,7 +89,7 @@ class EligibilityAdjusted(EffectBase, frozen=True, tag="eligibility"):
 
 
 class StaysEligible(EffectBase, frozen=True, tag="stays-eligible"):
-    """An Event lets a Faction remain Eligible whatever it executes (2.3.6)."""
+    """An Event lets a Faction remain Eligible regardless of its actions (2.3.6)."""
 
     faction: Faction
 
@@ -98,72 +101,72 @@ class MadeIneligible(EffectBase, frozen=True, tag="made-ineligible"):
 
 
 class MadeEligible(EffectBase, frozen=True, tag="made-eligible"):
-    """An Event renders a Faction Eligible for the next card and, with `now`, on this one (2.3.6)."""
+    """An Event renders a Faction Eligible for the next card and, with `now`, for this one (2.3.6)."""
 
     faction: Faction
     now: bool = True
 
 
 class DeceptionRevealed(EffectBase, frozen=True, tag="deception-revealed"):
-    """The `player` of these Factions uses a Deception marker; an Asset opens a full option (7.3)."""
+    """The `player` of these Factions uses a Deception marker. An Asset opens a full option (7.3)."""
 
     faction: Faction
     marker: DeceptionMarker
     player: tuple[Faction, ...]
 
 
-# -- what lasts -------------------------------------------------------------------------------------
+# -- lasting Events ---------------------------------------------------------------------------------
 
 
 class CapabilityOut(EffectBase, frozen=True, tag="capability-out"):
-    """A Capability is in effect on a side, in place of its other one; it is now the last of them (5.3)."""
+    """A Capability takes effect on a side, and its other side ends. It becomes the last Capability (5.3)."""
 
     card: int
     side: Side
 
 
 class CapabilityGone(EffectBase, frozen=True, tag="capability-gone"):
-    """A Capability is out of play (5.3)."""
+    """A Capability goes out of play (5.3)."""
 
     card: int
 
 
 class MomentumOut(EffectBase, frozen=True, tag="momentum-out"):
-    """A Momentum Event is in effect on a side until the Reset of a Coup Round (5.4)."""
+    """A Momentum Event takes effect on a side, until the Reset of a Coup Round (5.4)."""
 
     card: int
     side: Side
 
 
 class MomentumGone(EffectBase, frozen=True, tag="momentum-gone"):
-    """A Momentum Event is no longer in effect (6.6)."""
+    """A Momentum Event ends (6.6)."""
 
     card: int
 
 
 class LeaderInstalled(EffectBase, frozen=True, tag="leader-installed"):
-    """A Coup card lies on top of the RVN Leader box, face up (2.4.1)."""
+    """A Coup card is placed on top of the RVN Leader box, face up (2.4.1)."""
 
     card: int
 
 
 class FailedAttemptPlaced(EffectBase, frozen=True, tag="failed-attempt"):
-    """A Failed Attempt lies at the bottom of the RVN Leader box (2.4.1)."""
+    """A Failed Attempt is placed at the bottom of the RVN Leader box (2.4.1)."""
 
     card: int
 
 
 class LeaderTurnedDown(EffectBase, frozen=True, tag="leader-down"):
-    """The RVN Leader's card lies face down: its text is not in effect (card 97)."""
+    """The RVN Leader's card is turned face down. Its text is not in effect (card 97)."""
 
 
 # -- players and Non-players ------------------------------------------------------------------------
 
 
 class PlayersChanged(EffectBase, frozen=True, tag="players-changed"):
-    """From here on other players have the Factions, or Non-players (1.5, 8.0).
+    """The Factions go to other players, or become Non-players (1.5, 8.0).
 
-    The Policy of a US that gets a player is gone; play waits no longer for a Non-player's Pivotal Event.
+    The Policy of a US that gets a player ends. Play no longer waits for the Pivotal Event of a Non-player.
     """
 
     old: Players
@@ -171,7 +174,7 @@ class PlayersChanged(EffectBase, frozen=True, tag="players-changed"):
 
 
 class PolicySet(EffectBase, frozen=True, tag="policy"):
-    """The Policy of a Non-player US, the same as before perhaps (8.8.1)."""
+    """The Policy of a Non-player US is set (8.8.1). It may be the same as before."""
 
     old: Policy | None
     new: Policy
@@ -193,18 +196,18 @@ class PromiseEnded(EffectBase, frozen=True, tag="promise-ended"):
 
 
 class Pacified(EffectBase, frozen=True, tag="pacified"):
-    """So many more levels of a space are counted for Pacification in this Support Phase (6.3.1)."""
+    """More levels of a space count for Pacification in this Support Phase (6.3.1)."""
 
     space: str
     levels: int
 
 
 class PacificationForgotten(EffectBase, frozen=True, tag="pacification-forgotten"):
-    """Nothing is counted as Pacified any longer: a Support Phase begins, or is over (6.3.1)."""
+    """The count of Pacified levels is cleared, because a Support Phase begins or ends (6.3.1)."""
 
 
 class ControlHeld(EffectBase, frozen=True, tag="control-held"):
-    """Control of each space, in board order, counts as it is now while Redeploy lasts (6.4)."""
+    """Control of each space, in board order, is fixed during Redeploy (6.4)."""
 
     control: tuple[ControlName, ...]
 
@@ -214,17 +217,17 @@ class ControlReleased(EffectBase, frozen=True, tag="control-released"):
 
 
 class WithdrawalCounted(EffectBase, frozen=True, tag="withdrawal"):
-    """How many US pieces the Commitment Phase has moved from the map to Available (6.5)."""
+    """The number of US pieces that the Commitment Phase has moved from the map to Available changes (6.5)."""
 
     old: int
     new: int
 
 
 class GameEnded(EffectBase, frozen=True, tag="game-ended"):
-    """The game is over: the player who has these Factions wins by the margin of `winner` (7.0, 1.5).
+    """The game is over: the player of these Factions wins by the margin of `winner` (7.0, 1.5).
 
-    `non_player` says that nobody plays the winner (8.0), `lone_margin` by how much a lone player is ahead of
-    the Non-players: at 5 or less it is a stalemate (8.9).
+    `non_player`: the winner is a Non-player (8.0). `lone_margin` is the lead of a lone player over the
+    Non-players; 5 or less is a stalemate (8.9).
     """
 
     winner: Faction
@@ -235,7 +238,7 @@ class GameEnded(EffectBase, frozen=True, tag="game-ended"):
 
 
 class WinnerChanged(EffectBase, frozen=True, tag="winner"):
-    """Behind the end a Hidden Agenda makes another player the winner (7.1, 7.3)."""
+    """A Hidden Agenda makes another player the winner after the end of the game (7.1, 7.3)."""
 
     old: Faction | None
     new: Faction
@@ -258,7 +261,7 @@ CardEffect = (
     | FailedAttemptPlaced
     | LeaderTurnedDown
 )
-"""What becomes of cards."""
+"""Effects on cards."""
 SequenceEffect = (
     PhaseChanged
     | Acted
@@ -279,5 +282,5 @@ SequenceEffect = (
     | GameEnded
     | WinnerChanged
 )
-"""Who may act, in which phase, and what a Coup Round counts."""
+"""Effects on the sequence of play, the phases, and the counts of a Coup Round."""
 PlayEffect = CardEffect | SequenceEffect

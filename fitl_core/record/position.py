@@ -1,15 +1,15 @@
-"""A position as it is written down.
+"""The type of a written position.
 
-What follows from the rest need not be written: the Available pieces, which are what remains of the force
-pool (1.4.1), and Control (1.7). Where it is written it must be so. Tracks that are not named stand as at the
-scenario's start, spaces that are not named are empty and Neutral.
+The Available pieces, the rest of the force pool (1.4.1), and Control (1.7) need not be written, because they
+follow from other parts. If they are written, they must be right. Tracks that are not named are as at the
+start of the scenario. Spaces that are not named are empty and Neutral.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
 from fitl_core.facts.factions import FACTIONS, ControlName, Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import DeceptionMarker
@@ -17,9 +17,12 @@ from fitl_core.facts.phases import Deed, Ending, Opening, Phase, Policy
 from fitl_core.facts.pieces import Count
 from fitl_core.record.clauses import Track
 
+OF_CARDS: Phase = "card"
+"""The phase between Coup Rounds."""
+
 
 class InSpace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, cache_hash=True):
-    """What is in one space; with `control` also who is said to Control it (1.7)."""
+    """The contents of one space. `control` states who Controls it (1.7)."""
 
     space: str
     pieces: tuple[Count, ...] = ()
@@ -30,12 +33,12 @@ class InSpace(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything about a position that does not follow from the rest of a header.
+    """Everything about a position that does not follow from the other tags of a header.
 
-    The fields are those of `fitl_core.state.State`; `tracks` has Resources too. The card that is
-    played is the last one of `played`. `available` says how many of the kinds named are Available; empty,
-    that nothing is. `policy` that is not told is the one at the scenario's start.
-    `phase` may be one that a Coup Round passes by itself: the Round goes on from there.
+    The fields are those of `fitl_core.state.State`. `tracks` includes Resources. The played card is the last
+    one of `played`. `available` has the numbers of the named kinds in Available; empty means that nothing is
+    Available. Without a `policy` it is the one at the start of the scenario. `phase` may be an automatic
+    phase of a Coup Round, and the Round continues from it.
     """
 
     spaces: tuple[InSpace, ...] = ()
@@ -53,7 +56,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, fo
     barred: tuple[Faction, ...] = ()
     played: tuple[int, ...] = ()
     next: int | None = None
-    phase: Phase | Opening = "card"
+    phase: Phase | Opening = OF_CARDS
     pacified: tuple[tuple[str, int], ...] = ()
     held_control: tuple[tuple[str, ControlName], ...] | None = None
     withdrawn: int = 0
@@ -66,3 +69,10 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, fo
     promises: tuple[Faction, ...] = ()
     winner: Faction | None = None
     ended: Ending | None = None
+
+    def __post_init__(self) -> None:
+        """Replace values that equal a default by the default object, which the JSON form leaves out."""
+        if self.eligible is not FACTIONS and self.eligible == FACTIONS:
+            msgspec.structs.force_setattr(self, "eligible", FACTIONS)
+        if self.phase is not OF_CARDS and self.phase == OF_CARDS:
+            msgspec.structs.force_setattr(self, "phase", OF_CARDS)

@@ -1,20 +1,32 @@
-"""What a game starts from, as its header says it (2.1, 2.2)."""
+"""The setup of a game, as stated by the header of a log (2.1, 2.2). See `fitl_core.state.starting`."""
 
 from __future__ import annotations
 
 import msgspec
 
+from fitl_core.arguments import converted
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.record.position import Position
 
+_TYPES = {
+    "scenario": str,
+    "rules": Edition,
+    "cards": tuple[int, int] | None,
+    "players": Players,
+    "options": tuple[str, ...],
+    "readings": tuple[str, ...],
+    "position": Position | None,
+}
+"""The types to which the fields of a `Setup` are converted."""
+
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a game starts from: scenario, edition and the two cards face up (2.1, 2.2).
+    """The choices from which a game starts: scenario, edition and the two cards face up (2.1, 2.2).
 
-    `players` says who plays which Factions (1.5), `options` what was agreed on (`fitl_core.facts.options`),
-    `readings` for which open questions the other reading is played (`fitl_core.facts.readings`). With a
-    `position` the game starts from it, in place of the scenario's start and the two cards.
+    `players` has the Factions of each player (1.5), and `options` the agreed options
+    (`fitl_core.facts.options`). `readings` are the chosen readings of open rules
+    (`fitl_core.facts.rule_readings`). A `position` replaces the start of the scenario and the two cards.
     """
 
     scenario: str
@@ -24,3 +36,14 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     options: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     position: Position | None = None
+
+    def __post_init__(self) -> None:
+        """Convert text to members of enumerations and lists to tuples.
+
+        Raises `UnknownName` for an unknown edition or Faction, `TypeError` for another type.
+        """
+        for name, hint in _TYPES.items():
+            value = getattr(self, name)
+            fitting = converted(value, hint, name)
+            if fitting is not value:
+                msgspec.structs.force_setattr(self, name, fitting)

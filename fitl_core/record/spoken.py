@@ -1,8 +1,8 @@
-"""Who says each clause of an action, and how that is written: Faction tags (`NVA:`), both ways.
+"""Convert between clauses with Faction tags (`NVA:`) and clauses paired with their Factions.
 
-A verb opens a part of the action, the acting Faction's; a tag gives the clauses behind it to
-another, until the next tag or verb. A die is nobody's choice: it needs no tag and ends none. What NVA or VC
-gives the other (1.5.2) may stand behind the giver's tag; it needs none, for the acting Faction writes.
+A verb opens a segment of the acting Faction. A tag assigns the clauses after it to another Faction, up to the
+next tag or verb. A die is nobody's choice: it needs no tag and ends none. A gift between NVA and VC (1.5.2)
+may stand after the giver's tag. It needs no tag, because the acting Faction writes it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from fitl_core.record.clauses import By, Clause, Number, Roll, Verb
 from fitl_core.record.events import Segment
 
 Said = tuple[Faction, Clause]
-"""A clause with the Faction that says it; no clause is a tag."""
+"""A clause with the Faction that states it. The clause is never a tag."""
 
 
 def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
-    """The clauses of an action as written, each segment opened by its verb."""
+    """Return the written clauses of an action. Each segment begins with its verb."""
     clauses: list[Clause] = []
     for segment in segments:
         clauses.append(Verb(segment.verb))
@@ -29,7 +29,7 @@ def flatten(segments: Iterable[Segment]) -> tuple[Clause, ...]:
 
 
 def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
-    """Clauses cut into segments at their verbs: the inverse of `flatten`."""
+    """Cut clauses into segments at their verbs: the inverse of `flatten`."""
     parts: list[tuple[str, list[Clause]]] = []
     for clause in clauses:
         if isinstance(clause, Verb):
@@ -40,19 +40,19 @@ def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
 
 
 def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:
-    """The clauses of an action of this Faction, each with who says it.
+    """Return the clauses of an action of this Faction, each with the Faction that states it.
 
-    Raises `Violation` (`empty-tag`) for a tag by which another is to speak who then says nothing;
-    right before a verb, which gives the word back anyway, a tag says nothing and is let be.
+    Raises `Violation` (`empty-tag`) for a tag without a clause after it. A tag directly before a verb is
+    accepted, because the verb returns to the acting Faction.
     """
-    said: list[Said] = []
+    clauses: list[Said] = []
     segments = tuple(segments)
     for segment in segments:
         if By in map(type, segment.clauses):
             return _spoken_with_tags(segments, actor)
-        said.append((actor, Verb(segment.verb)))
-        said += zip(repeat(actor), segment.clauses)
-    return said
+        clauses.append((actor, Verb(segment.verb)))
+        clauses += zip(repeat(actor), segment.clauses)
+    return clauses
 
 
 def _spoken_with_tags(segments: Iterable[Segment], actor: Faction) -> list[Said]:
@@ -79,18 +79,18 @@ def _spoken_with_tags(segments: Iterable[Segment], actor: Faction) -> list[Said]
 
 
 def _gives(speaker: Faction, clause: Clause) -> bool:
-    """Whether a clause is this Faction's gift to the other Insurgent."""
+    """Check whether a clause is this Faction's gift to the other Insurgent."""
     receiver = next((receiver for receiver, giver in GIVERS.items() if giver is speaker), None)
     return isinstance(clause, Number) and clause.track == receiver
 
 
 def _says_nothing(speaker: Faction, at: int) -> Violation:
-    refusal = Refusal("empty-tag", "SPEC 4", f"nothing is said behind the tag {speaker}:")
+    refusal = Refusal("empty-tag", "SPEC 4", f"no clause follows the tag {speaker}:")
     return Violation(refusal, faction=speaker, optional=True, clause=at)
 
 
 def written(said: Iterable[Said], actor: Faction) -> tuple[Segment, ...]:
-    """What has been said, with the tags that it needs: `spoken` gives it back (but for who says a die)."""
+    """Return segments with the tags that these clauses need: the inverse of `spoken`, except for dice."""
     clauses: list[Clause] = []
     speaker = actor
     for who, clause in said:
@@ -104,6 +104,9 @@ def written(said: Iterable[Said], actor: Faction) -> tuple[Segment, ...]:
 
 
 def place_in_writing(clauses: Sequence[Clause], said: int) -> int:
-    """Where in the flattened clauses of an action the clause stands that is said as number `said`."""
+    """Return the index of a clause in the flattened clauses of an action.
+
+    `said` is its number among the clauses without tags.
+    """
     places = [at for at, clause in enumerate(clauses) if not isinstance(clause, By)]
     return places[said] if said < len(places) else len(clauses)

@@ -1,4 +1,7 @@
-"""A Faction's action on an Event card: Operation, Special Activity around it, or Event (2.3.4, 4.1)."""
+"""A Faction's action on an Event card: Operation, Special Activity around it, or Event (2.3.4, 4.1).
+
+`repertoire` lists the Operations and Special Activities, `context` has the tools of their procedures.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,18 @@ from typing import Any
 
 from fitl_core.asking.questions import Pause, Procedure, Question, by_force
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import FORBIDDEN
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS, TRANSFER, spoken
 from fitl_core.facts.phases import Deed
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER, spoken
 from fitl_core.record.clauses import Clause, Option, Remove, Verb
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
 from fitl_core.rules.events import event_procedure
-from fitl_core.rules.events.in_course import in_course
-from fitl_core.rules.forms.verbs import NothingLeft, TakenUp, VerbChoice
+from fitl_core.rules.events.event_interruptions import with_interruptions
+from fitl_core.rules.forms.verb_questions import NothingLeft, TakenUp, VerbChoice
 from fitl_core.rules.operations.assault import refuse_us_assault
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import (
@@ -38,7 +41,7 @@ from fitl_core.rules.transfers import refuse_transfer, transfer
 from fitl_core.state.draft import Draft
 
 BOX_OF_WHAT_IS_DONE = "NP-Q46"
-"""The reading by which a Non-player's Operation in place of a Limited one is marked as what it is (8.1)."""
+"""The reading by which a Non-player's Operation in place of a Limited one is marked as a full one (8.1)."""
 ENDS_WITHOUT_A_SPACE = "4.1-04"
 """The reading by which a Special Activity that comes first may leave its Operation no space."""
 
@@ -49,14 +52,14 @@ STEPS_OF = {
     "sweep": "all Troops move together, then the spaces are searched, which ends the Sweep",
     "rally": "all spaces are Rallied in before Agitation and the Trail, which end the Rally",
 }
-"""The order of steps in Operations that come to an end before their spaces do."""
+"""The order of steps in Operations whose last steps end the choice of spaces."""
 _OPENINGS = (*OPERATIONS, *ACTIVITIES, "event", *TRANSFER)
 _DUE = (*OPERATIONS, *TRANSFER)
 _ASIDES = (*ACTIVITIES, *TRANSFER)
 
 
 class CardAction:
-    """One action being carried out: `procedure` asks and does; `deed` says then what it was."""
+    """One action being carried out: `procedure` asks and acts; `deed` then says which option it was."""
 
     __slots__ = ("box", "ctx", "deeds", "event", "limop_asked", "progress", "unsearched")
 
@@ -65,31 +68,31 @@ class CardAction:
         self.progress: Progress = ctx.progress
         self.limop_asked: bool = ctx.progress.limop
         self.event: bool = False
-        self.unsearched: set[str] = set()  # where Guerrillas were yet to be found when something came between
+        self.unsearched: set[str] = set()  # spaces not yet searched when a Special Activity or transfer came
         state = ctx.draft.state
         given = given_deeds(state)
         in_full = done_in_full(state, given)
         self.deeds: frozenset[Deed] = in_full or given
-        self.box: Deed | None = None  # that counts as executed, whatever was
+        self.box: Deed | None = None  # counts as executed, instead of the deed itself
         if in_full is not None:
             self.box = "operation+activity" if BOX_OF_WHAT_IS_DONE in state.readings else "limop"
         if self.deeds.isdisjoint(("operation", "operation+activity")):
             self.progress.limop = True
 
     def debt(self) -> Refusal | None:
-        """What a Special Activity owes that came before its Operation had a space (4.1); else None.
+        """Refuse an answer that leaves the Operation nothing to do after its Special Activity (4.1).
 
-        The Refusal of what would leave the Operation nothing to do.
+        Return None if no Special Activity came before the first space of the Operation.
         """
         progress = self.progress
         if self.event or progress.activity is None or progress.operation_spaces:
             return None
-        why = f"behind this no Operation could be carried out with the {spoken(progress.activity)}"
+        why = f"after this no Operation could be carried out with the {spoken(progress.activity)}"
         return Refusal("no-answer", "4.1", why)
 
     @property
     def deed(self) -> Deed:
-        """What was executed, which fixes the options of the 2nd Eligible (2.3.4)."""
+        """Return the executed option, which fixes the options of the 2nd Eligible (2.3.4)."""
         if self.event:
             return "event"
         if self.box is not None:
@@ -99,19 +102,19 @@ class CardAction:
         return "operation+activity" if self.progress.activity else "operation"
 
     def procedure(self) -> Procedure:
-        """The action from its first verb on."""
-        opening: Verb = yield from self._behind_transfers(self._opening)
+        """Carry out the action from its first verb on."""
+        opening: Verb = yield from self._after_transfers(self._opening)
         if opening.name == "event":
             self.event = True
             self.progress.limop = False
             event = self.ctx.under("5.1")
             event.close(_event_alone, Verb, names=(*OPERATIONS, *ACTIVITIES))
-            yield from in_course(event, event_procedure(event))
-            yield from self._transfers_behind_event()
+            yield from with_interruptions(event, event_procedure(event))
+            yield from self._transfers_after_event()
             return
         if opening.name in ACTIVITIES:
             yield from special_activity(self.ctx, opening.name)
-            opening = yield from self._behind_transfers(self._operation_due)
+            opening = yield from self._after_transfers(self._operation_due)
         yield from self._operation(opening.name)
         yield from cavalry_assault(self.ctx)
 
@@ -136,10 +139,12 @@ class CardAction:
         return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
     def _operation_due(self) -> Question:
-        """The Operation, behind the Special Activity that came first."""
+        """Return the question for the Operation after the Special Activity that came first."""
 
         def test(verb: str) -> Refusal | None:
-            return refuse_transfer(self._transferring) if verb in TRANSFER else self._refuse_operation(verb)
+            if verb in TRANSFER:
+                return refuse_transfer(self._transferring)
+            return self._refuse_activity(verb) if verb in ACTIVITIES else self._refuse_operation(verb)
 
         return VerbChoice(self.ctx.faction, "2.3.4", "the Operation", _DUE, test)
 
@@ -156,6 +161,8 @@ class CardAction:
 
     def _refuse_operation(self, verb: str) -> Refusal | None:
         faction = self.ctx.faction
+        if verb == "event":
+            return _event_alone()
         own = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
         if verb not in own:
             why = f"{faction} has no {spoken(verb)}; it has {', '.join(own)}"
@@ -206,15 +213,15 @@ class CardAction:
     def _transferring(self) -> Context:
         return self.ctx.under(TRANSFER["transfer"])
 
-    def _behind_transfers(self, ask: Callable[[], Question]) -> Generator[Question, Any, Verb]:
-        """The answer to a question for a verb, before which transfers may come (1.5.2)."""
+    def _after_transfers(self, ask: Callable[[], Question]) -> Generator[Question, Any, Verb]:
+        """Return the answer to a question for a verb; transfers may come before it (1.5.2)."""
         verb: Verb = yield ask()
         while verb.name in TRANSFER:
             yield from transfer(self._transferring)
             verb = yield ask()
         return verb
 
-    def _transfers_behind_event(self) -> Procedure:
+    def _transfers_after_event(self) -> Procedure:
         def test(verb: str) -> Refusal | None:
             return refuse_transfer(self._transferring) if verb in TRANSFER else _event_alone()
 
@@ -223,13 +230,13 @@ class CardAction:
             yield from transfer(self._transferring)
 
     def _operation(self, verb: str) -> Procedure:
-        """The Operation, with its Special Activity at any one time before, during or after (4.1)."""
+        """Carry out the Operation, with its Special Activity at one time before, during or after it (4.1)."""
         self.progress.operation = verb
         operation = OPERATION_PROCEDURES[verb](self.ctx.under(OPERATIONS[verb]))
         interruption = self._interruption(self._refuse_inside)
         progress, faction = self.progress, self.ctx.faction
         answer: Any = None
-        left = False  # in writing: a Special Activity came, and the Operation is not taken up again
+        interrupted = False  # a Special Activity came, and the Operation is not resumed in writing
         while True:
             try:
                 choice = operation.send(answer)
@@ -237,9 +244,9 @@ class CardAction:
                 break
             if progress.activity is not None and self._is_without_a_space(choice):
                 break
-            if left:
-                left = not (yield from self._takes_up(choice))
-            if left and (choice.who == faction or not choice.optional):
+            if interrupted:
+                interrupted = not (yield from self._resumes(choice))
+            if interrupted and (choice.who == faction or not choice.optional):
                 answer = by_force(choice)
                 continue
             if not choice.between:
@@ -248,21 +255,21 @@ class CardAction:
             if choice.who == faction:
                 choice.beside = interruption
             while isinstance(answer := (yield choice), Verb):
-                left = not (yield from self._asides(answer, choice.optional))
-                if left or isinstance(choice, Pause):
-                    answer = None if left else True
+                interrupted = not (yield from self._asides(answer, choice.optional))
+                if interrupted or isinstance(choice, Pause):
+                    answer = None if interrupted else True
                     break
         # Asked even where none is open, so that a written one is refused with its reason.
         last: Verb | None = yield self._interruption(self._refuse_aside)
         if last is not None and (yield from self._asides(last, optional=True, over=True)):
-            prompt = f"what is left of {spoken(verb)}"
+            prompt = f"the rest of {spoken(verb)}"
             yield NothingLeft(self.ctx.faction, OPERATIONS[verb], prompt, self._is_over(), optional=True)
 
-    def _takes_up(self, choice: Question) -> Generator[Question, Any, bool]:
-        """Whether the Operation is taken up again for a question, once something has come in between.
+    def _resumes(self, choice: Question) -> Generator[Question, Any, bool]:
+        """Check whether the Operation is resumed for a question after an interruption.
 
-        It must be for what is owed and is not forced; what is forced is done anyway. What another Faction
-        may choose it is asked all the same.
+        It must be resumed for a required answer that is not forced. A forced answer is carried out without
+        that. An optional question of another Faction is asked without that, too.
         """
         if choice.optional and choice.who == self.ctx.faction:
             return False
@@ -272,7 +279,10 @@ class CardAction:
         return (yield self._resumption(operation, optional, owed=choice)) is not None
 
     def _is_without_a_space(self, choice: Question) -> bool:
-        """By one reading the action ends where its Special Activity leaves the Operation no space (4.1)."""
+        """Check whether the action ends because its Special Activity left the Operation no space (4.1).
+
+        This follows the reading `ENDS_WITHOUT_A_SPACE`.
+        """
         progress = self.progress
         if (
             progress.activity is None
@@ -283,16 +293,16 @@ class CardAction:
         return not choice.optional and not choice.is_open() and self._had_a_space()
 
     def _had_a_space(self) -> bool:
-        """Whether the Operation could have begun before the action."""
+        """Check whether the Operation could have begun before the action."""
         verb = self.progress.operation
         assert verb is not None
         before = Context(Draft(self.ctx.draft.state), self.ctx.faction, OPERATIONS[verb], Progress())
         return next(OPERATION_PROCEDURES[verb](before)).is_open()
 
     def _asides(self, first: Verb, optional: bool, over: bool = False) -> Generator[Question, Any, bool]:
-        """A Special Activity and transfers in a row; whether the Operation is taken up behind them.
+        """Carry out a Special Activity and transfers in a row, and check whether the Operation is resumed.
 
-        Not if it is `over`.
+        An Operation that is `over` is not resumed.
         """
         operation = self.progress.operation
         assert operation is not None
@@ -309,9 +319,9 @@ class CardAction:
         return verb is not None
 
     def advice(self, clause: Clause) -> str:
-        """What may help where a clause of a Special Activity is refused; nothing where nothing does.
+        """Return advice for a refused removal by a Special Activity, or "".
 
-        The Guerrillas that it is to strike may be those that the Operation has not Activated yet.
+        The Guerrillas to strike may be those that the Operation has not Activated yet.
         """
         if not isinstance(clause, Remove) or clause.space not in self.unsearched:
             return ""
@@ -319,7 +329,7 @@ class CardAction:
         return f"{operation} has not yet Activated in {where.name}; if it is to, write that before this"
 
     def _interruption(self, test: Callable[[str], Refusal | None]) -> VerbChoice:
-        """The Special Activity, now, or a transfer (1.5.2)."""
+        """Return the question for a Special Activity or a transfer at this point (1.5.2)."""
         prompt = "a Special Activity" if self.ctx.faction.is_coin else "a Special Activity or a transfer"
         return VerbChoice(self.ctx.faction, "2.3.4", prompt, _ASIDES, test, optional=True)
 
@@ -330,7 +340,7 @@ class CardAction:
         return self._refuse_aside(verb)
 
     def _refuse_aside(self, verb: str) -> Refusal | None:
-        """Whether a verb cannot come before, inside or behind the Operation."""
+        """Refuse a verb that cannot come before, during or after the Operation."""
         if verb in TRANSFER:
             return refuse_transfer(self._transferring)
         if verb in ACTIVITIES:
@@ -341,23 +351,24 @@ class CardAction:
             return self._is_over()
         why = f"one Operation in an action: {spoken(operation)}"
         if asks_for(operation, Option(verb)):
-            why = f"{verb} is a step of {spoken(operation)} here, to be said with no bar before it"
+            why = f"{verb} is a step of {spoken(operation)} here: write it with no bar before it"
         return Refusal("one-operation", "3.1", why)
 
     def _is_over(self) -> Refusal:
         operation = self.progress.operation
         assert operation is not None
-        why = f"{spoken(operation)} is over; nothing of it is left to take up again"
+        why = f"{spoken(operation)} is over; nothing of it is left to resume"
         facts = (STEPS_OF[operation],) if operation in STEPS_OF else ()
         return Refusal("one-operation", OPERATIONS[operation], why, facts)
 
     def _resumption(
         self, operation: str, optional: bool, over: bool = False, owed: Question | None = None
     ) -> VerbChoice:
-        """The Operation going on behind its Special Activity or a transfer; or another such thing.
+        """Return the question that resumes the Operation after its Special Activity or a transfer.
 
-        Where it goes on for something that is `owed`, that is its rule and part of its prompt. Where it is
-        `over`, its bare verb may be written and says nothing.
+        A further Special Activity or transfer answers it, too. If a required question `owed` makes the
+        Operation go on, the rule and the prompt are taken from it. If the Operation is `over`, its bare
+        verb may be written without effect.
         """
 
         def test(verb: str) -> Refusal | None:
@@ -396,5 +407,5 @@ def _options(deeds: frozenset[Deed]) -> str:
 
 
 def card_action(draft: Draft, faction: Faction, progress: Progress) -> CardAction:
-    """An action of a Faction on a draft, ready to be asked."""
+    """Return an action of a Faction on a draft, ready to ask its first question."""
     return CardAction(Context(draft, faction, "2.3.4", progress))

@@ -1,7 +1,7 @@
-"""Deception markers (7.3): hidden with their players until they use them; a log knows only the used ones.
+"""Deception markers (7.3): hidden with their players until they use them; a log has only the used ones.
 
-Each player has 2 of the 12 markers, drawn blindly or, by the Handicap option, chosen. Which 2 is nobody
-else's knowledge, so that any kind may come up, up to 2 markers a player.
+Each player has 2 of the 12 markers, drawn blindly or, by the Handicap option, chosen. Nobody else knows
+which 2, so any kind may be revealed, up to 2 markers for each player.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fitl_core.facts.players import non_players, player_of, player_words
 from fitl_core.record.play_effects import DeceptionRevealed, WinnerChanged
 from fitl_core.rules import sequence
 from fitl_core.state.draft import Draft
-from fitl_core.state.places import places
+from fitl_core.state.final_places import places
 from fitl_core.state.state import State
 
 RULE = "7.3"
@@ -26,9 +26,9 @@ NAMES: dict[DeceptionMarker, str] = {
 
 
 def reveal(draft: Draft, faction: Faction, marker: DeceptionMarker) -> None:
-    """A player reveals one of his markers and uses it.
+    """Reveal a marker of a Faction's player and use it. Raises `Violation` if that is not possible.
 
-    An Agenda that comes up when the game has ended still counts for who is first (7.1).
+    An Agenda that is revealed after the end of the game still counts for the first place (7.1).
     """
     refusal = refuse_marker(draft.state, faction, marker)
     if refusal is not None:
@@ -42,7 +42,7 @@ def reveal(draft: Draft, faction: Faction, marker: DeceptionMarker) -> None:
 
 
 def refuse_marker(state: State, faction: Faction, marker: DeceptionMarker) -> Refusal | None:
-    """Whether a Faction's player cannot reveal this marker now."""
+    """Refuse a marker that a Faction's player cannot reveal now."""
     if not has_markers(state.options):
         why = "nobody has Deception markers: the header names neither deception nor handicap"
         return Refusal("no-markers", RULE, why)
@@ -67,7 +67,7 @@ def refuse_marker(state: State, faction: Faction, marker: DeceptionMarker) -> Re
 
 
 def _refuse_asset(state: State, faction: Faction) -> Refusal | None:
-    """A Hidden Asset makes a LimOp option a full one, in the hand of who has that option (2.3.5)."""
+    """Refuse a Hidden Asset unless the Faction to act has a LimOp option that becomes a full one (2.3.5)."""
     acting = sequence.to_act(state)
     if state.phase != "card" or acting is not faction:
         who = f"{acting} is to act" if acting is not None else "nobody is to act"

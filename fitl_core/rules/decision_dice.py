@@ -1,14 +1,14 @@
 """Dice that decide for a Non-player, on lines of their own (8.2-8.8).
 
-What they decide is seen in the line behind them. Two of them bear on the position by themselves: the die for
-the Policy (8.8.1), and the one for a promise (8.5.2, 8.6.2, 8.7.1, 8.8.2).
+Their decision shows in the line after them. Two dice change the position themselves: the die for the Policy
+(8.8.1), and the die for a promise (8.5.2, 8.6.2, 8.7.1, 8.8.2).
 """
 
 from __future__ import annotations
 
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import US
-from fitl_core.facts.non_players import EVENT_OR_PASS, POLICY_NODE
+from fitl_core.facts.non_player_nodes import EVENT_OR_PASS, POLICY_NODE
 from fitl_core.facts.players import non_players
 from fitl_core.record.events import DecisionDice
 from fitl_core.rules import policy, promises
@@ -18,7 +18,7 @@ RULE = "8.0"
 
 
 def roll(draft: Draft, event: DecisionDice) -> None:
-    """Take note of dice. Raises `Violation` where a player has the Faction, or the game is over."""
+    """Record dice. Raises `Violation` if a player has the Faction, or the game is over."""
     state, faction = draft.state, event.faction
     if state.phase == "over":
         raise Violation(Refusal("game-over", "7.0", "the game has ended; no dice decide anything"))

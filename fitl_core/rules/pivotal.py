@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import cards, pivotal_cards
+from fitl_core.facts.card_list import cards, pivotal_cards
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import GUERRILLAS, TROOPS, Kind, total_of
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.record.play_effects import PivotalHeld, PivotalPlaced, PivotalWaived
 from fitl_core.rules.sequence import pivotal_is_due, refuse_phase, to_act
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
-from fitl_core.state.turn import executed
+from fitl_core.state.turn_order import executed
 from fitl_core.state.victory import scores
 
 RULE = "2.3.8"
 MAY_TRUMP: dict[Faction, tuple[Faction, ...]] = {VC: (US, NVA, ARVN), ARVN: (US, NVA), NVA: (US,), US: ()}
-"""Whose Pivotal Event each Faction may cancel with its own."""
+"""The Factions whose Pivotal Event each Faction may cancel with its own."""
 
 PASS_IS_A_DEED = "2.3.8-05"
 """The reading by which no Pivotal Event follows a Pass."""
@@ -30,19 +30,21 @@ VC_GUERRILLAS = 20
 
 
 def held(state: State) -> tuple[Faction, ...]:
-    """The Factions that still hold their Pivotal Event."""
+    """Return the Factions that still hold their Pivotal Event."""
     if not scenario(state.scenario).pivotal_events:
         return ()
     return tuple([faction for faction in FACTIONS if pivotal_cards()[faction] not in state.played])
 
 
 def may_place(state: State) -> tuple[Faction, ...]:
-    """The Factions that could place their Pivotal Event now."""
+    """Return the Factions that could place their Pivotal Event now."""
     return tuple([f for f in held(state) if refuse_placing(state, f, pivotal_cards()[f]) is None])
 
 
 def holding(state: State) -> tuple[Faction, ...]:
-    """The Factions for which play waits: they asked for it, can still place theirs, and are not to act."""
+    """Return the Factions for which play waits: they asked for it, can still place theirs, and are not to
+    act.
+    """
     return _deciding(state) if state.holds else ()
 
 
@@ -60,16 +62,18 @@ def place(draft: Draft, faction: Faction) -> None:
 
 
 def waive(draft: Draft, faction: Faction) -> None:
-    """Give up placing a Pivotal Event on this card; a remark says why where that is not open at all."""
+    """Give up placing a Pivotal Event on this card; a remark says why if it could not be placed anyway."""
     card = pivotal_cards()[faction]
     if refusal := refuse_placing(draft.state, faction, card):
-        draft.remark(RULE, f"{faction} could not place {_card(card)} anyhow: {refusal.message}")
+        draft.remark(RULE, f"{faction} could not place {_card(card)} anyway: {refusal.message}")
     else:
         draft.happen(PivotalWaived(RULE, faction, card))
 
 
 def hold(draft: Draft, faction: Faction) -> None:
-    """Let play wait for a Faction that could place its Pivotal Event; a remark says where it does not."""
+    """Let play wait for a Faction that could place its Pivotal Event; a remark says why if play does not
+    wait.
+    """
     state, card = draft.state, pivotal_cards()[faction]
     if refusal := refuse_placing(state, faction, card):
         draft.remark(RULE, f"play does not wait: {faction} cannot place {_card(card)}: {refusal.message}")
@@ -78,11 +82,11 @@ def hold(draft: Draft, faction: Faction) -> None:
     else:
         draft.happen(PivotalHeld(RULE, faction, card))
         if to_act(state) is faction:
-            draft.remark(RULE, f"{faction} is to act, so that play waits for it without this")
+            draft.remark(RULE, f"{faction} is to act, so play waits for it without this")
 
 
 def refuse_while_held(state: State) -> Refusal | None:
-    """Whether a Faction other than the one to act is still deciding on its Pivotal Event."""
+    """Refuse to go on while a Faction other than the one to act is deciding on its Pivotal Event."""
     waits = holding(state)
     if not waits:
         return None
@@ -92,7 +96,7 @@ def refuse_while_held(state: State) -> Refusal | None:
 
 
 def refuse_placing(state: State, faction: Faction, card: int) -> Refusal | None:
-    """Whether a Faction may not place this card on the played one now."""
+    """Refuse a card that a Faction may not place on the played one now."""
     return (
         _refuse_card(state, faction, card)
         or refuse_phase(state)
@@ -104,7 +108,7 @@ def refuse_placing(state: State, faction: Faction, card: int) -> Refusal | None:
 
 
 def _refuse_card(state: State, faction: Faction, card: int) -> Refusal | None:
-    """Whether there are no Pivotal Events, it is not the Faction's own, or it has been used."""
+    """Refuse a card that is used or not the own one, or if there are no Pivotal Events."""
     own = pivotal_cards()[faction]
     if not scenario(state.scenario).pivotal_events:
         why = f"the {state.scenario.title()} scenario has no Pivotal Events"
@@ -120,7 +124,7 @@ def _refuse_card(state: State, faction: Faction, card: int) -> Refusal | None:
 
 
 def _refuse_moment(state: State) -> Refusal | None:
-    """Whether it is a Coup Round, too late on this card, or Monsoon."""
+    """Refuse a Pivotal Event in a Coup Round, too late on this card, or in Monsoon."""
     if state.phase != "card":
         return Refusal("pivotal-coup-round", RULE, "a Pivotal Event is placed on an Event card")
     if PASS_IS_A_DEED in state.readings and state.done:
@@ -137,7 +141,7 @@ def _refuse_moment(state: State) -> Refusal | None:
 
 
 def _refuse_faction(state: State, faction: Faction) -> Refusal | None:
-    """Whether the Faction is Ineligible, has Passed, or has waived."""
+    """Refuse a Faction that is Ineligible, has Passed, or has waived."""
     if faction not in state.eligible:
         facts = (f"Eligible: {', '.join(state.eligible) or 'none'}",)
         return Refusal("pivotal-ineligible", RULE, f"{faction} is Ineligible", facts)
@@ -149,7 +153,7 @@ def _refuse_faction(state: State, faction: Faction) -> Refusal | None:
 
 
 def _refuse_trump(state: State, faction: Faction) -> Refusal | None:
-    """Whether another Pivotal Event lies there that the Faction may not cancel."""
+    """Refuse to cancel another Pivotal Event that this Faction may not trump."""
     if not pivotal_is_due(state):
         return None
     assert state.card is not None
@@ -162,7 +166,7 @@ def _refuse_trump(state: State, faction: Faction) -> Refusal | None:
 
 
 def _refuse_precondition(state: State, faction: Faction) -> Refusal | None:
-    """Whether what the card itself asks for is not so: two cards in the Leader box, and a number."""
+    """Refuse a card whose precondition is not met: two cards in the Leader box, and a number."""
     card = pivotal_cards()[faction]
     box = len(state.leader_box)
     if box < LEADERS_NEEDED:
@@ -186,7 +190,7 @@ def _refuse_precondition(state: State, faction: Faction) -> Refusal | None:
 
 
 def wanted(faction: Faction, us_score: int = US_SCORE) -> str:
-    """What a Faction's Pivotal Event asks for besides the two cards in the RVN Leader box."""
+    """Return the precondition of a Faction's Pivotal Event, besides the two cards in the RVN Leader box."""
     match faction:
         case Faction.US:
             return f"Total Support with the US Troops and Bases Available above {us_score}"
@@ -203,7 +207,7 @@ def _not_met(card: int, wanted: str, *facts: str) -> Refusal:
 
 
 def _on_map(state: State, *kinds: Kind, south: bool = False) -> int:
-    """Pieces of these kinds on the map, or in South Vietnam, LoCs included (1.3.5)."""
+    """Return the number of pieces of these kinds on the map, or in South Vietnam, LoCs included (1.3.5)."""
     spaces = zip(board().spaces, state.spaces, strict=True)
     there = [space.pieces for where, space in spaces if where.in_south_vietnam or not south]
     return total_of(there, kinds)

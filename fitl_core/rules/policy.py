@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.facts.factions import US
-from fitl_core.facts.non_players import POLICY_NODE
+from fitl_core.facts.non_player_nodes import POLICY_NODE
 from fitl_core.facts.phases import Policy
 from fitl_core.facts.players import non_players
 from fitl_core.record.play_effects import PolicySet
@@ -18,7 +18,7 @@ GREAT_SOCIETY = 73
 
 
 def policy_by(die: int, leaders: int) -> Policy:
-    """The Policy that a die of 1 to 6 sets, by how many leaders lie in the box (2.4.1).
+    """Return the Policy that a die of 1 to 6 sets, by the number of leaders in the box (2.4.1).
 
     >>> [policy_by(die, 2) for die in (1, 2, 3)]
     ['Nixon', 'JFK', 'LBJ']
@@ -29,7 +29,7 @@ def policy_by(die: int, leaders: int) -> Policy:
 
 
 def rolled(draft: Draft, die: int) -> None:
-    """The die for the Policy has been rolled; it counts in a Commitment Phase, at a score of 45 or less."""
+    """Apply the die for the Policy; it counts in a Commitment Phase, at a score of 45 or less."""
     state = draft.freeze()
     by_event = state.phase == "card" and state.card == GREAT_SOCIETY
     if (state.phase == "commitment" or by_event) and _may_change(state):
@@ -37,7 +37,7 @@ def rolled(draft: Draft, die: int) -> None:
 
 
 def settle_without_a_die(draft: Draft) -> None:
-    """Without a Coup card in the Leader box every face is above their number, and none is rolled."""
+    """Set the Policy without a die if the Leader box has no Coup card: every face exceeds their number."""
     if US not in non_players(draft.state.players) or draft.state.leader_box:
         return
     state = draft.freeze()

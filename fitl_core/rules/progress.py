@@ -1,8 +1,8 @@
-"""What the parts of an action share: how an Event grants it, and what has been done of it so far.
+"""The data that the parts of an action share: how an Event grants it, and its progress so far.
 
-What only some Operations and Special Activities need of each other stands in records of their own
-(`fitl_core.rules.shared`), which `Progress.record` keeps by their types; how an Event changes one
-of them is a `Granted` of its own, which its procedure takes as an argument.
+Data that only some Operations and Special Activities share is in records of their own
+(`fitl_core.rules.shared`), which `Progress.record` keeps by type. An Event's changes to one of them are a
+`Granted` of its own, an argument of its procedure.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.game_map import BoardSpace
 
 R = TypeVar("R", bound=msgspec.Struct)
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """How an Event grants an Operation or Special Activity, whichever it is (5.5).
+    """The terms on which an Event grants any Operation or Special Activity (5.5).
 
-    It is `free` of cost (3.1.2) and may be left out (`may_skip`). `within` says why a space is none of
-    those that the Event allows, `most_spaces` how many it allows; `everywhere` has it carried out in
-    every space that qualifies, or in as many as may be.
+    It is `free` of cost (3.1.2) and may be left out (`may_skip`). `within` refuses a space outside those
+    that the Event allows, and `most_spaces` is their largest number. With `everywhere` it is carried out in
+    every space that qualifies, or in as many as possible.
     """
 
     free: bool = True
@@ -34,20 +34,20 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 FREE = Grant()
-"""A free action about which the Event says nothing more."""
+"""A free action without further terms."""
 OWN = Grant(free=False)
-"""An action of a Faction's own, which no Event grants and which costs what it costs."""
+"""A Faction's own action, which no Event grants and which has its usual cost."""
 
 
 class Granted(msgspec.Struct, frozen=True):
-    """How one certain Operation or Special Activity that an Event grants differs from the rule's."""
+    """The terms on which an Event grants one certain Operation or Special Activity."""
 
 
-class Closed(NamedTuple):
-    """Why clauses of some forms are not asked for: kept to explain it.
+class ClosedForm(NamedTuple):
+    """The reason why clauses of some forms are not asked for, kept for explanations.
 
-    It is said of those in a `space`, if one is named, and of options of some `names`; under the `rule` that
-    asks for them else.
+    The reason holds for clauses in a `space`, if one is named, and for options of some `names`. `rule` is
+    the rule that would ask for the clauses otherwise.
     """
 
     forms: tuple[type, ...]
@@ -57,18 +57,18 @@ class Closed(NamedTuple):
     rule: str
 
     def concerns(self, clause: Any) -> bool:
-        """Whether it says so of this clause."""
+        """Check whether the reason holds for this clause."""
         named = not self.names or getattr(clause, "name", "") in self.names
         return named and type(clause) in self.forms and self.space in ("", getattr(clause, "space", ""))
 
 
 class Progress(msgspec.Struct):
-    """What an action has done so far, for the rules that look across its parts (4.1.1).
+    """The progress of an action so far, for the rules that look across its parts (4.1.1).
 
-    `operation` and `activity` are its verbs, as far as they have begun; `limop` marks a Limited
-    Operation. The spaces that were selected stand in that order, as ids. `uses` says in which spaces
-    each lasting Event has been used, by card (5.3). `records` are those that some procedures share.
-    `closed` is what explains why something is not asked for: None while nobody wants to know.
+    `operation` and `activity` are its verbs, once they have begun; `limop` marks a Limited Operation. The
+    selected spaces are in order, as ids. `uses` lists the spaces in which each lasting Event has been used,
+    by card (5.3). `records` are those that some procedures share. `closed` collects the reasons why clauses
+    are not asked for; None means that nobody needs them.
     """
 
     operation: str | None = None
@@ -79,23 +79,23 @@ class Progress(msgspec.Struct):
     activity_spaces: list[str] = []
     uses: dict[int, list[str]] = {}
     records: dict[type, Any] = {}
-    closed: list[Closed] | None = None
+    closed: list[ClosedForm] | None = None
 
     def record(self, kind: type[R]) -> R:
-        """The record of this type, which the procedures that share it know; empty at first."""
-        found: R | None = self.records.get(kind)
-        if found is None:
-            found = self.records[kind] = kind()
-        return found
+        """Return the record of this type, which the procedures share; create an empty one at first."""
+        record: R | None = self.records.get(kind)
+        if record is None:
+            record = self.records[kind] = kind()
+        return record
 
     def recorded(self, kind: type[R]) -> R | None:
-        """The record of this type, if a procedure has begun one."""
+        """Return the record of this type, or None if no procedure has begun one."""
         return self.records.get(kind)
 
     def note_use(self, card: int, where: BoardSpace) -> None:
-        """Remember that a lasting Event has been used in a space."""
+        """Record that a lasting Event has been used in a space."""
         self.uses.setdefault(card, []).append(where.id)
 
     def has_used(self, card: int) -> int:
-        """In how many spaces a lasting Event has been used."""
+        """Return the number of spaces in which a lasting Event has been used."""
         return len(self.uses.get(card, ()))

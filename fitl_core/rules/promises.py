@@ -1,29 +1,30 @@
-"""What a Non-player promises that Passes for its own Capability: to play the next Event (8.5.2 to 8.8.2).
+"""The promise of a Non-player that Passes for its own Capability: to play the next Event (8.5.2 to 8.8.2).
 
-A die that exceeds the number of Coup cards in the Leader box makes the promise; where there is none, the Pass
-itself does. An action other than a Pass on that card ends it again, and so does the end of the next card.
+A die that exceeds the number of Coup cards in the Leader box makes the promise. If there is no such card,
+the Pass itself makes it. An action other than a Pass on that card ends the promise; so does the end of the
+next card.
 """
 
 from __future__ import annotations
 
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.non_players import EVENT_OR_PASS
+from fitl_core.facts.non_player_nodes import EVENT_OR_PASS
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.players import non_players
 from fitl_core.record.play_effects import Promised, PromiseEnded
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
-from fitl_core.state.turn import executed, next_to_act
+from fitl_core.state.turn_order import executed, next_to_act
 
 NO_CAPABILITY_AT_ALL = "NP-Q07"
-"""The reading by which the card that is played must be nobody's Capability."""
+"""The reading by which the played card must be nobody's Capability."""
 
 
 def may_promise(state: State, faction: Faction) -> bool:
-    """Whether a Non-player that Passes now does so for its own Capability, if its die allows it.
+    """Check whether a Non-player that Passes now does so for its own Capability, if its die allows it.
 
-    Its own Capability is next; the card that is played is not one, or its Event has been executed.
+    Its own Capability is next; the played card is not one, or its Event has been executed.
     """
     if state.next is None or state.card is None or cards()[state.next].capability_of is not faction:
         return False
@@ -33,7 +34,7 @@ def may_promise(state: State, faction: Faction) -> bool:
 
 
 def rolled(draft: Draft, faction: Faction, die: int) -> None:
-    """The die for a promise has been rolled: it makes one, or ends what is left of an older one."""
+    """Apply the die for a promise: it makes one, or ends an older one."""
     state = draft.state
     if state.phase != "card" or next_to_act(state) is not faction or not may_promise(state, faction):
         return
@@ -44,7 +45,7 @@ def rolled(draft: Draft, faction: Faction, die: int) -> None:
 
 
 def acted(draft: Draft, faction: Faction, deed: Deed) -> None:
-    """A Faction is about to have acted so: only a Pass for its own Capability leaves a promise."""
+    """End a promise of a Faction that acts, unless it Passes for its own Capability."""
     state = draft.state
     if faction not in non_players(state.players):
         return
@@ -55,7 +56,7 @@ def acted(draft: Draft, faction: Faction, deed: Deed) -> None:
 
 
 def card_is_done(draft: Draft) -> None:
-    """The card is done: what was promised before it has ended; a Pass on it has left its promise."""
+    """End the promises made before this card; a Pass on this card keeps its promise."""
     state = draft.state
     passed = [done.faction for done in state.done if done.deed == "pass"]
     for faction in state.promises:
@@ -64,7 +65,7 @@ def card_is_done(draft: Draft) -> None:
 
 
 def has_player(draft: Draft, faction: Faction) -> None:
-    """A player gets the Faction, who promises nothing."""
+    """End the promise of a Faction that gets a player."""
     _end(draft, faction)
 
 

@@ -1,10 +1,10 @@
-"""The stable ids of questions: the name of the rule under which one is asked, and its step: `train.place`."""
+"""The stable ids of questions: the name of the rule that asks, and the step: `train.place`."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS, TRANSFER
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS, TRANSFER
 
 _COUP = {
     "2.4": "coup.desert",
@@ -20,14 +20,14 @@ _OTHER = {"2.3.4": "action", "5.1": "event", "4.1": "action", "2.4.1": "leader",
 
 @cache
 def _named() -> dict[str, str]:
-    """The name of each rule that asks."""
+    """Return the name of each rule that asks."""
     verbs = {rule: verb for verb, rule in {**OPERATIONS, **ACTIVITIES, **TRANSFER}.items()}
     return {**verbs, **_COUP, **_OTHER}
 
 
 @cache
 def id_of(rule: str, step: str) -> str:
-    """The id of a question asked under a rule.
+    """Return the id of a question asked under a rule.
 
     >>> id_of("3.2.1", "place"), id_of("card 68", "space"), id_of("6.4.2", "move")
     ('train.place', 'event.68.space', 'coup.redeploy-arvn.move')

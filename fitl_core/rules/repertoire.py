@@ -1,4 +1,4 @@
-"""Which Operations and Special Activities there are, whose they are, and what goes with what (3.0, 4.1.1)."""
+"""The Operations and Special Activities, their Factions, and which go together (3.0, 4.1.1)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OPERATION_PROCEDURES: dict[str, Callable[..., Procedure]] = {
     "attack": attack,
     "terror": terror,
 }
-"""By verb. Each takes a `Context` and, where an Event grants it on terms of its own, their `Granted`."""
+"""The procedures of Operations, by verb. Each takes a `Context` and, for some Events, a `Granted`."""
 ACTIVITY_PROCEDURES: dict[str, Callable[..., Procedure]] = {
     "advise": advise,
     "airlift": airlift,
@@ -50,7 +50,7 @@ ACTIVITY_PROCEDURES: dict[str, Callable[..., Procedure]] = {
     "tax": tax,
     "subvert": subvert,
 }
-"""The same of the Special Activities."""
+"""The procedures of Special Activities, in the same form."""
 COIN_OPERATIONS = ("train", "patrol", "sweep", "assault")
 INSURGENT_OPERATIONS = ("rally", "march", "attack", "terror")
 ACTIVITIES_OF: dict[Faction, tuple[str, ...]] = {
@@ -67,7 +67,7 @@ ACCOMPANIES: dict[str, tuple[str, ...]] = {
     "ambush": ("march", "attack"),
     "subvert": ("rally", "march", "terror"),
 }
-"""Special Activities that go only with some Operations (4.1.1); the others go with any."""
+"""The Special Activities that go only with some Operations (4.1.1); the others go with any."""
 
 NOT_IN_MONSOON = ("sweep", "march")
-"""Operations that 2.3.9 forbids in Monsoon."""
+"""The Operations that 2.3.9 forbids in Monsoon."""

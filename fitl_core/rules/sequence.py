@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import FACTIONS, INSURGENT, Faction
 from fitl_core.facts.options import EASY
 from fitl_core.facts.phases import Deed
@@ -17,9 +17,9 @@ from fitl_core.record.play_effects import (
 )
 from fitl_core.rules.promises import acted, card_is_done
 from fitl_core.state.draft import Draft
-from fitl_core.state.places import outcome_words
+from fitl_core.state.final_places import outcome_words
 from fitl_core.state.state import State
-from fitl_core.state.turn import executed, next_to_act
+from fitl_core.state.turn_order import executed, next_to_act
 
 RULE = "2.3.4"
 PASS_INSURGENT = 1
@@ -36,7 +36,7 @@ COUP_TURNS = {
     "commitment": Faction.US,
     "withdrawal": Faction.VC,
 }
-"""Who decides in each phase of a Coup Round that waits for someone (6.0)."""
+"""The Faction that decides in each phase of a Coup Round that waits for one (6.0)."""
 
 COUP_RULES = {
     "desert": "2.4",
@@ -60,33 +60,36 @@ _IN_FULL: dict[frozenset[Deed], frozenset[Deed]] = {
     _LIMITED: _FULL - {"limop"},
     _LIMITED_OR_EVENT: _FULL_OR_EVENT - {"limop"},
 }
-"""What a Non-player does where these are open to a player (8.1)."""
+"""The deeds of a Non-player, by the deeds that are open to a player in its place (8.1)."""
 
 
 def to_act(state: State) -> Faction | None:
-    """Who decides next (2.3.2, 6.0); None while a card is awaited or the game is over. Raises nothing."""
+    """Return the Faction that decides next (2.3.2, 6.0); None while a card is awaited or the game is over.
+
+    Raises nothing.
+    """
     if state.phase != "card":
         return COUP_TURNS.get(state.phase)
     return next_to_act(state) if state.next is not None else None
 
 
 def pivotal_is_due(state: State) -> bool:
-    """Whether a Pivotal Event lies on the played card and is still to be executed (2.3.8)."""
+    """Check whether a Pivotal Event lies on the played card and is still to be executed (2.3.8)."""
     return state.card is not None and cards()[state.card].kind == "pivotal" and not executed(state)
 
 
 def open_deeds(state: State) -> frozenset[Deed]:
-    """What the next Faction may do on this card (2.3.4, 5.1.4).
+    """Return the deeds that are open to the next Faction on this card (2.3.4, 5.1.4).
 
-    A Hidden Asset has made a Limited Operation a `full_option` (7.3); a Non-player executes a full
-    Operation with a Special Activity in the place of one (8.1), unless the game is easy (8.9).
+    A Hidden Asset has made a Limited Operation a `full_option` (7.3). A Non-player executes a full
+    Operation with a Special Activity instead of a limited one (8.1), unless the game is easy (8.9).
     """
     given = given_deeds(state)
     return done_in_full(state, given) or given
 
 
 def done_in_full(state: State, given: frozenset[Deed]) -> frozenset[Deed] | None:
-    """What a Non-player may do that does in full what is `given` to others limited (8.1); else None."""
+    """Return the deeds of a Non-player that does the limited deeds `given` in full (8.1); else None."""
     full = _IN_FULL.get(given)
     if full is None or EASY in state.options or next_to_act(state) not in non_players(state.players):
         return None
@@ -94,7 +97,7 @@ def done_in_full(state: State, given: frozenset[Deed]) -> frozenset[Deed] | None
 
 
 def given_deeds(state: State) -> frozenset[Deed]:
-    """What the card gives the next Faction, be it a player's or not (2.3.4, 5.1.4, 7.3)."""
+    """Return the deeds that the card gives the next Faction, player or not (2.3.4, 5.1.4, 7.3)."""
     if pivotal_is_due(state):
         return _PIVOTAL
     done = executed(state)
@@ -110,7 +113,7 @@ def given_deeds(state: State) -> frozenset[Deed]:
 
 
 def refuse_phase(state: State) -> Refusal | None:
-    """Whether nobody can act: no two cards are face up, this one is finished, or the game is over."""
+    """Refuse to act if no two cards are face up, this card is finished, or the game is over."""
     if state.phase == "over":
         return Refusal("game-over", "7.0", f"the game has ended: {outcome_words(state)}")
     if state.phase == "card" and (state.card is None or state.next is None):
@@ -123,7 +126,7 @@ def refuse_phase(state: State) -> Refusal | None:
 
 
 def refuse_but_the_event(state: State) -> Refusal | None:
-    """Whether all but the Event is closed: whoever places a Pivotal Event must execute it (5.1.4)."""
+    """Refuse all but the Event: a Faction that places a Pivotal Event must execute it (5.1.4)."""
     if not pivotal_is_due(state):
         return None
     assert state.card is not None
@@ -133,18 +136,18 @@ def refuse_but_the_event(state: State) -> Refusal | None:
 
 
 def _coup_order(state: State, faction: Faction) -> tuple[str, ...]:
-    """Who decides in a phase up to where a Faction does; nothing where it decides there no more."""
+    """Return the order of the Factions that still decide in a phase, if `faction` is among them."""
     phase = state.phase.split("-")[0]
     steps = [step for step in COUP_TURNS if step.split("-")[0] == phase]
-    left = steps[steps.index(state.phase) :]
-    if faction not in [COUP_TURNS[step] for step in left]:
+    remaining = steps[steps.index(state.phase) :]
+    if faction not in [COUP_TURNS[step] for step in remaining]:
         return ()
-    told = [f"{COUP_TURNS[step]} ({COUP_RULES[step]})" for step in left]
-    return (f"in this order: {', '.join(told)}",)
+    turns = [f"{COUP_TURNS[step]} ({COUP_RULES[step]})" for step in remaining]
+    return (f"in this order: {', '.join(turns)}",)
 
 
 def refuse_turn(state: State, faction: Faction) -> Refusal | None:
-    """Whether it is not this Faction's turn on the card (2.3.1-2.3.3)."""
+    """Refuse a Faction whose turn it is not (2.3.1-2.3.3)."""
     acting = to_act(state)
     if acting is faction:
         return None
@@ -153,11 +156,10 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
             "not-your-turn", "6.0", f"{acting} decides now, not {faction}", _coup_order(state, faction)
         )
     before = [done.faction for done in state.done]
-    left = [other for other in state.eligible if other not in before]
-    told = ", ".join(left) or "none"
-    facts: tuple[str, ...] = (f"Eligible: {told}",)
+    names = ", ".join([each for each in state.eligible if each not in before]) or "none"
+    facts: tuple[str, ...] = (f"Eligible: {names}",)
     if before:
-        facts = (f"acted already: {', '.join(before)}", f"Eligible, and to act yet: {told}")
+        facts = (f"acted already: {', '.join(before)}", f"Eligible, and to act yet: {names}")
     order = cards()[state.card].order if state.card is not None else ()
     facts += (f"order {', '.join(order)}",) if order else ()
     if faction not in state.eligible:
@@ -170,7 +172,7 @@ def refuse_turn(state: State, faction: Faction) -> Refusal | None:
 
 
 def record(draft: Draft, faction: Faction, deed: Deed) -> None:
-    """Note what a Faction did, and pay for a Pass; when the card is done, adjust Eligibility (2.3.6)."""
+    """Note a Faction's deed, and pay for a Pass; when the card is done, adjust Eligibility (2.3.6)."""
     acted(draft, faction, deed)
     draft.happen(Acted("2.3.3" if deed == "pass" else RULE, faction, deed))
     if deed == "pass":
@@ -180,10 +182,10 @@ def record(draft: Draft, faction: Faction, deed: Deed) -> None:
 
 
 def note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
-    """Let a deed count for which nothing is paid; when the card is done, adjust Eligibility (2.3.4, 2.3.6).
+    """Count a deed without paying for it; when the card is done, adjust Eligibility (2.3.4, 2.3.6).
 
-    Behind a card that is finished, whoever has executed all the same becomes Ineligible; the same deed of a
-    Faction is noted there once.
+    On a finished card, a Faction that executes anyway becomes Ineligible. The same deed of a Faction is
+    noted there only once.
     """
     acted(draft, faction, deed)
     state = draft.state
@@ -192,19 +194,20 @@ def note_deed(draft: Draft, faction: Faction, deed: Deed) -> None:
     if state.phase == "card" and to_act(draft.state) is None:
         finish_card(draft)
     elif state.phase == "finished" and deed != "pass":
-        left = tuple([other for other in state.eligible if other is not faction])
-        draft.happen(EligibilityAdjusted("2.3.6", state.eligible, left))
+        eligible = tuple([each for each in state.eligible if each is not faction])
+        draft.happen(EligibilityAdjusted("2.3.6", state.eligible, eligible))
 
 
 def finish_card(draft: Draft) -> None:
-    """Adjust Eligibility: who executed becomes Ineligible, all others Eligible (2.3.6).
+    """Adjust Eligibility: a Faction that executed becomes Ineligible, all others Eligible (2.3.6).
 
-    Whom an Event has made Eligible, and who then acts behind it on this card, has used that up.
+    A Faction that an Event made Eligible, and that then acts on this card after the Event, has used that
+    up.
     """
     state = draft.state
     acted = executed(state)
-    behind = acted[1:] if acted and acted[0].deed == "event" and "card-54" not in state.readings else ()
-    tired = [done.faction for done in acted if done.faction not in state.stays or done in behind]
+    after_event = acted[1:] if acted and acted[0].deed == "event" and "card-54" not in state.readings else ()
+    tired = [done.faction for done in acted if done.faction not in state.stays or done in after_event]
     out = (*tired, *state.barred)
     eligible = tuple([faction for faction in FACTIONS if faction not in out])
     card_is_done(draft)
@@ -213,15 +216,15 @@ def finish_card(draft: Draft) -> None:
 
 
 def stay_eligible(draft: Draft, faction: Faction, rule: str) -> None:
-    """An Event lets a Faction remain Eligible (2.3.6)."""
+    """Let a Faction remain Eligible by an Event (2.3.6)."""
     draft.happen(StaysEligible(rule, faction))
 
 
 def make_ineligible(draft: Draft, faction: Faction, rule: str) -> None:
-    """An Event renders a Faction Ineligible, now and through the next card (2.3.6)."""
+    """Make a Faction Ineligible by an Event, now and through the next card (2.3.6)."""
     draft.happen(MadeIneligible(rule, faction))
 
 
 def make_eligible(draft: Draft, faction: Faction, rule: str, this_card: bool = True) -> None:
-    """An Event renders a Faction Eligible, at once and for the next card, whatever it executed (2.3.6)."""
+    """Make a Faction Eligible by an Event, at once and for the next card, whatever it executed (2.3.6)."""
     draft.happen(MadeEligible(rule, faction, this_card))

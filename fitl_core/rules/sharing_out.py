@@ -1,7 +1,7 @@
-"""Factions that change hands in the midst of a game: left to section 8, or taken up from it (1.5, 8.0).
+"""Factions that change hands during a game: given to section 8, or taken over from it (1.5, 8.0).
 
-Whatever else the position holds stays. A US without a player follows the Policy of the scenario's start until
-its next Commitment Phase (8.8.1), a Faction that gets a player has promised nothing (8.5.2).
+The rest of the position stays. A US without a player follows the Policy of the scenario's start until its
+next Commitment Phase (8.8.1). A Faction that gets a player has promised nothing (8.5.2).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from fitl_core.errors import NotSupported, Refusal, Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import US
-from fitl_core.facts.non_players import POLICY_NODE
+from fitl_core.facts.non_player_nodes import POLICY_NODE
 from fitl_core.facts.options import refuse_options
 from fitl_core.facts.players import (
     Players,
@@ -19,7 +19,7 @@ from fitl_core.facts.players import (
     players_words,
     refuse_players,
 )
-from fitl_core.facts.scenarios import scenario, set_out
+from fitl_core.facts.scenario_list import scenario, set_out
 from fitl_core.record.play_effects import PlayersChanged, PolicySet
 from fitl_core.rules import promises
 from fitl_core.rules.deception import MARKERS_OF_A_PLAYER
@@ -30,9 +30,9 @@ RULE = "1.5"
 
 
 def share_out(draft: Draft, players: Players) -> None:
-    """The Factions are shared out so from here on.
+    """Share out the Factions in this way from now on.
 
-    Raises `Violation` where they cannot be, or the options or markers that are played do not allow it, and
+    Raises `Violation` if the sharing is impossible, or does not fit the played options or markers. Raises
     `NotSupported` for Non-players by the original rules.
     """
     state = draft.state
@@ -46,7 +46,7 @@ def share_out(draft: Draft, players: Players) -> None:
         )
         raise NotSupported(why, "8.0")
     if players == state.players:
-        draft.remark(RULE, f"the Factions are shared out so already: {players_words(players)}")
+        draft.remark(RULE, f"the Factions are shared out in this way already: {players_words(players)}")
         return
     for faction in state.promises:
         if faction not in without:
@@ -58,7 +58,7 @@ def share_out(draft: Draft, players: Players) -> None:
 
 
 def refuse_sharing(state: State, players: Players) -> Refusal | None:
-    """Whether the Factions cannot be shared out so in this position."""
+    """Refuse a sharing that is not possible in this position."""
     if state.phase == "over":
         return Refusal("game-over", "7.0", "the game has ended; the Factions stay as they were shared out")
     return (
@@ -70,7 +70,7 @@ def refuse_sharing(state: State, players: Players) -> Refusal | None:
 
 
 def _refuse_capabilities(state: State, players: Players) -> Refusal | None:
-    """Whether other Capabilities would have been set out at the start (8.9)."""
+    """Refuse a sharing with which other Capabilities would have been set out at the start (8.9)."""
     start = scenario(state.scenario)
     if set_out(start, state.options, players) == set_out(start, state.options, state.players):
         return None
@@ -79,7 +79,7 @@ def _refuse_capabilities(state: State, players: Players) -> Refusal | None:
 
 
 def _refuse_markers(state: State, players: Players) -> Refusal | None:
-    """Whether a player would have used more Deception markers than he can have (7.3)."""
+    """Refuse a sharing with which a player would have used more Deception markers than allowed (7.3)."""
     shown = [player_of(players, revealed.faction) for revealed in state.revealed]
     over = next((group for group in shown if shown.count(group) > MARKERS_OF_A_PLAYER), None)
     if over is None:

@@ -1,6 +1,6 @@
-"""A Special Activity in an action (4.1): transfers may come between its spaces (1.5.2).
+"""A Special Activity in an action (4.1); transfers may come between its spaces (1.5.2).
 
-Pieces that have moved before it are followed through it (3.2.2, 3.2.3, 3.3.2).
+Pieces that moved before it are followed through it (3.2.2, 3.2.3, 3.3.2).
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from typing import Any
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.facts.factions import INSURGENT
-from fitl_core.facts.vocabulary import ACTIVITIES, TRANSFER, spoken
+from fitl_core.facts.move_words import ACTIVITIES, TRANSFER, spoken
 from fitl_core.record.clauses import Verb
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.verbs import OnlyVerbs
+from fitl_core.rules.forms.verb_questions import OnlyVerbs
 from fitl_core.rules.repertoire import ACTIVITY_PROCEDURES
 from fitl_core.rules.shared.arrivals import Arrivals, arrivals
 from fitl_core.rules.transfers import refuse_transfer, transfer
 
 
 def special_activity(ctx: Context, verb: str) -> Procedure:
-    """The Special Activity of an action."""
+    """Carry out the Special Activity of an action."""
     ctx.progress.activity = verb
     draft, arrived = ctx.draft, arrivals(ctx) if ctx.progress.recorded(Arrivals) else None
     before, done = tuple(draft.spaces) if arrived and arrived.moved else (), len(draft.effects)
@@ -33,7 +33,7 @@ def special_activity(ctx: Context, verb: str) -> Procedure:
 
 
 def _with_transfers(ctx: Context, verb: str, procedure: Procedure) -> Procedure:
-    """An Activity of NVA or VC, which goes on behind a transfer if its verb is said again."""
+    """Carry out an Activity of NVA or VC, which goes on after a transfer if its verb is written again."""
     transferring = ctx.under(TRANSFER["transfer"])
 
     def test(name: str) -> Any:

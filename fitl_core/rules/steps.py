@@ -1,13 +1,14 @@
-"""What each verb may be answered with by its rule: what else stands in its part has no place there (3.2-6.5).
+"""The forms of clause that each verb's rule asks for; any other has no place in its segment (3.2-6.5).
 
-An Event may ask for anything, so it has no entry. What a card adds to a verb, as a die, is the card's.
+An Event may ask for any form, so it has no entry. A form that a card adds to a verb, such as a die, belongs
+to the card.
 """
 
 from __future__ import annotations
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.cards import cards
-from fitl_core.facts.vocabulary import VERBS, spoken
+from fitl_core.facts.card_list import cards
+from fitl_core.facts.move_words import VERBS, spoken
 from fitl_core.record.clauses import Clause, Number, Option
 
 STEPS: dict[str, frozenset[str]] = {
@@ -44,10 +45,10 @@ STEPS: dict[str, frozenset[str]] = {
         "withdraw": "at level move place remove rebox",
     }.items()
 }
-"""By verb the JSON tags of its clauses; an option with its name, an amount with its track."""
+"""The JSON tags of a verb's clauses; an option has its name, a number its track."""
 
 _OF_CARDS = {"platoons": 18, "patton": 14, "cavalry": 61, "mandate": 86, "agitate": 116}
-"""Options that a lasting Event alone gives."""
+"""The options that only a lasting Event gives, with its card."""
 
 _WORDS = {
     "at": "selects no space by its bare name",
@@ -66,12 +67,12 @@ _WORDS = {
 
 
 def tag_of(clause: Clause) -> str:
-    """The JSON tag of a clause."""
+    """Return the JSON tag of a clause."""
     return str(clause.__struct_config__.tag)
 
 
 def step_of(clause: Clause) -> str:
-    """What a clause is in `STEPS`."""
+    """Return the step of a clause as `STEPS` writes it."""
     tag = tag_of(clause)
     match clause:
         case Option(name):
@@ -83,12 +84,12 @@ def step_of(clause: Clause) -> str:
 
 
 def asks_for(verb: str, clause: Clause) -> bool:
-    """Whether a verb has a step, by its own rule, that such a clause could answer."""
+    """Check whether a verb's own rule has a step that this form of clause could answer."""
     return step_of(clause) in STEPS.get(verb, ())
 
 
 def refuse_foreign(verb: str, clause: Clause) -> Refusal | None:
-    """Whether a verb has no step, in any position, that such a clause could answer."""
+    """Refuse a clause for which the verb has no step in any position."""
     steps = STEPS.get(verb)
     step = step_of(clause)
     if steps is None or step in steps:
@@ -101,7 +102,7 @@ def refuse_foreign(verb: str, clause: Clause) -> Refusal | None:
         facts = (f"it knows: {', '.join(named)}",) if named else ()
         if name in _OF_CARDS:
             number = _OF_CARDS[name]
-            facts = (*facts, f"“{name}” comes of {cards()[number].title} (card {number}) alone")
+            facts = (*facts, f"“{name}” comes only from {cards()[number].title} (card {number})")
     else:
         does = f"asks for no change of {name}" if kind == "number" else _WORDS[kind]
     return Refusal("not-a-step", VERBS[verb], f"{spoken(verb)} {does}", facts)

@@ -24,13 +24,13 @@ _RECEIVERS: tuple[Literal["NVA", "VC"], ...] = ("NVA", "VC")
 
 
 class Given(msgspec.Struct):
-    """Of each Faction that has given in this action: what it had before, and how much it has given."""
+    """For each Faction that has given in this action: its Resources before, and the amount given."""
 
     by: dict[Faction, tuple[int, int]] = {}
 
 
 class Gift(Question):
-    """Who receives how much: `VC+4` when NVA gives 4."""
+    """The receiver and the amount: `VC+4` when NVA gives 4."""
 
     usual_step: ClassVar[str] = "gift"
     answer_forms: ClassVar[tuple[str, ...]] = ("number",)
@@ -72,7 +72,7 @@ class Gift(Question):
 
 
 def transfer(ctx: Context) -> Procedure:
-    """One of NVA and VC gives the other up to half its Resources."""
+    """Let NVA or VC give the other up to half its Resources."""
     prompt = "who receives how much of the other's Resources"
     gift: Number = yield ctx.ask(Gift, prompt)
     giver = GIVERS[Faction(gift.track)]
@@ -83,7 +83,7 @@ def transfer(ctx: Context) -> Procedure:
 
 
 def refuse_transfer(ctx: Context) -> Refusal | None:
-    """Whether no transfer can be made in this action, or nothing could be given."""
+    """Refuse a transfer that this action does not allow, or if nothing could be given."""
     if ctx.faction not in INSURGENT:
         why = f"only NVA and VC transfer Resources, while one of them acts, not {ctx.faction}"
         return Refusal("no-transfer", RULE, why)
@@ -100,7 +100,7 @@ def refuse_transfer(ctx: Context) -> Refusal | None:
 
 
 def _most(ctx: Context, giver: Faction) -> int:
-    """How much a Faction may still give: half of what it had before its first gift in this action."""
+    """Return how much a Faction may still give: half of its Resources before its first gift in the action."""
     if _gives_nothing(ctx, giver):
         return 0
     before, given = _given(ctx, giver)
@@ -108,10 +108,10 @@ def _most(ctx: Context, giver: Faction) -> int:
 
 
 def _gives_nothing(ctx: Context, giver: Faction) -> bool:
-    """Whether a Faction is a Non-player, who transfers nothing of its own will (8.1.2)."""
+    """Check whether a Faction is a Non-player, which transfers nothing of its own will (8.1.2)."""
     return giver in non_players(ctx.draft.state.players)
 
 
 def _given(ctx: Context, giver: Faction) -> tuple[int, int]:
-    """What a Faction had before its first gift in this action, and how much it has given."""
+    """Return a Faction's Resources before its first gift in this action, and the amount given."""
     return ctx.progress.record(Given).by.get(giver, (ctx.draft.resources_of(giver), 0))

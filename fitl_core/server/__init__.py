@@ -1,1 +1,4 @@
-"""Tables over HTTP: a JSON API, news as they come, and the page that plays by them."""
+"""The server: tables over HTTP, with a JSON API, a stream of news, and the page on which people play.
+
+`endpoints` lists the API, and `site` puts the server together. Read `endpoints` next.
+"""

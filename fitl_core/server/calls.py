@@ -1,4 +1,7 @@
-"""What a request asks of the tables, as its handler gets it."""
+"""A request to the tables, as its handler gets it.
+
+Read `read_handlers` and `write_handlers` next.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,30 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.server.kept import Kept
-from fitl_core.server.played import Played
+from fitl_core.server.older_rules import OlderRules
+from fitl_core.server.played_tables import PlayedTables
 from fitl_core.server.problems import RequestError, WrongLink
 from fitl_core.server.scenes import Scenes
+from fitl_core.server.shared_results import Kept
 from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import Forbidden, Unknown
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import Tables
 
 
-class Desk(msgspec.Struct, frozen=True):
-    """What all requests share: the tables of a store, their games, and pictures of these."""
+class ServerDesk(msgspec.Struct, frozen=True):
+    """The things that all requests share: the tables of a store, their games, and pictures of them."""
 
     tables: Tables
-    played: Played
+    played: PlayedTables
     drawings: Kept[str]
     scenes: Scenes
+    older_rules: OlderRules
 
     def seat_of(self, table: str, link: str | None) -> Seat | None:
-        """The seat that a link opens; None, a spectator, without one. Raises `WrongLink`, `Unknown`."""
+        """Return the seat that a link opens; None, a spectator, without a link. Raises `WrongLink`,
+        `Unknown`.
+        """
         if link is None:
             return None
         try:
@@ -36,9 +43,9 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A request: at which table, by which seat (`""`: the host; None: nobody's), with what body and query."""
+    """A request: its table, its seat (`""`: the host; None: a spectator), its body and its query."""
 
-    desk: Desk
+    desk: ServerDesk
     table: str
     seat: Seat | None
     body: Any
@@ -51,33 +58,35 @@ class Call(msgspec.Struct, frozen=True):
 
     @property
     def state(self) -> TableState:
-        """The table as it stands, with all secrets. Raises `Unknown`."""
+        """The table as it is now, with all secrets. Raises `Unknown`."""
         return self.tables.state(self.table)
 
     @property
     def own_seat(self) -> Seat:
-        """The seat of whoever asks. Raises `Forbidden` for a spectator and the host."""
+        """The seat of the client. Raises `Forbidden` for a spectator and for the host."""
         if not self.seat:
-            raise Forbidden("this is for those who play: come by the link of a seat")
+            raise Forbidden("only a player may do this: use the link of a seat")
         return self.seat
 
     @property
     def voice(self) -> Seat:
-        """The seat, or the host's. Raises `Forbidden` for a spectator."""
+        """The seat of the client, or the host's. Raises `Forbidden` for a spectator."""
         if self.seat is None:
-            raise Forbidden("a spectator only looks on: come by the link of a seat, or the host's")
+            raise Forbidden("a spectator can only watch: use the link of a seat, or the host's")
         return self.seat
 
 
-class Document(msgspec.Struct, frozen=True):
-    """An answer that is no JSON: a picture or a log, with the name under which it is saved, if it is."""
+class FileAnswer(msgspec.Struct, frozen=True):
+    """An answer that is not JSON: a picture or a log. `name` is its file name, if it is to be saved."""
 
     text: str
     name: str = ""
 
 
 def link_in(header: str | None) -> str | None:
-    """The link in a header `Authorization`; None without one. Raises `RequestError` for another form."""
+    """Return the link in a header `Authorization`; None without a header. Raises `RequestError` for another
+    form.
+    """
     if header is None:
         return None
     scheme, _, link = header.partition(" ")

@@ -1,4 +1,8 @@
-"""Every endpoint of the API, once: its route and its description in OpenAPI are both made of this."""
+"""Every endpoint of the API, listed once: its route and its description in OpenAPI are both made from this
+list.
+
+Read `bodies` for the types of requests and answers.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +12,22 @@ from typing import Any, Literal
 import msgspec
 
 from fitl_core.game.adjudications import AdjudicationView
-from fitl_core.proofs.findings import Verified
-from fitl_core.server import doing, looking, shapes
+from fitl_core.proofs.findings import Verification
+from fitl_core.server import bodies, read_handlers, write_handlers
 from fitl_core.server.calls import Call
 from fitl_core.table.tables import OpenedTable
 from fitl_core.table.views import TableView
-from fitl_core.tell.cards import CardView
-from fitl_core.tell.view import StateView
+from fitl_core.tell.card_previews import CardView
+from fitl_core.tell.state_view import StateView
 
 
 class Endpoint(msgspec.Struct, frozen=True):
-    """A path and the method by which it is asked: who answers, with what body and query, and what comes back.
+    """A path with its method, its handler, the types of its body and query, and the type of its answer.
 
-    `gives` is a type, told as JSON, or the media type of what is none. `faults` are the statuses of problems
-    besides those that any request may meet. `weight` is how many requests it counts for in the rate of a
-    client. A stream of news has no handler here.
+    `gives` is the type of a JSON answer, or the media type of any other one. `faults` are the statuses of
+    problems in addition to those of every request. `weight` is the number of requests that it counts for in a
+    client's rate. If it `is_costly`, it has its own threads, in which links take turns. A stream of news has
+    no handler here.
     """
 
     method: Literal["GET", "POST", "PUT"]
@@ -35,15 +40,16 @@ class Endpoint(msgspec.Struct, frozen=True):
     status: int = 200
     faults: tuple[int, ...] = ()
     weight: float = 1
+    is_costly: bool = False
 
     @property
     def of_table(self) -> bool:
-        """Whether it is about one table."""
+        """Whether the endpoint is about one table."""
         return "{table}" in self.path
 
     @property
     def operation(self) -> str:
-        """Its name in OpenAPI: "post-commands"."""
+        """The name of the endpoint in OpenAPI: "post-commands"."""
         return f"{self.method.lower()}-{self.path.rpartition('/')[2].strip('{}')}"
 
 
@@ -51,15 +57,24 @@ _TABLE = "/api/tables/{table}"
 _LINE = (401, 404, 422)
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/choices", looking.choices, "What a new table may be", shapes.Choices),
-    Endpoint("GET", "/api/card", looking.card, "A card in our own words", CardView, query=shapes.Numbered),
+    Endpoint(
+        "GET", "/api/choices", read_handlers.choices, "The choices for a new table", bodies.TableChoices
+    ),
+    Endpoint(
+        "GET",
+        "/api/card",
+        read_handlers.card,
+        "A card in the words of this program",
+        CardView,
+        query=bodies.Numbered,
+    ),
     Endpoint(
         "POST",
         "/api/tables",
-        doing.open_table,
+        write_handlers.open_table,
         "Open a table",
         OpenedTable,
-        takes=shapes.Open,
+        takes=bodies.OpenTable,
         status=201,
         faults=(422,),
         weight=100,
@@ -67,139 +82,153 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         _TABLE,
-        looking.look,
-        "The table as one's seat sees it",
+        read_handlers.look,
+        "The table as the client's seat sees it",
         TableView,
-        query=shapes.Behind,
+        query=bodies.Behind,
         faults=(401, 404),
     ),
     Endpoint(
         "POST",
         f"{_TABLE}/commands",
-        doing.tell,
+        write_handlers.tell,
         "Carry out a command",
-        shapes.Done,
-        takes=shapes.Tell,
+        bodies.CommandDone,
+        takes=bodies.Tell,
         faults=(401, 403, 404, 409, 422),
     ),
     Endpoint(
         "POST",
         f"{_TABLE}/draft",
-        looking.sketch,
-        "What one is asked behind a part of a move, without playing it",
-        shapes.Sketched,
-        takes=shapes.Sketch,
+        read_handlers.sketch,
+        "The questions that follow a part of a move, without playing it",
+        bodies.Sketched,
+        takes=bodies.Sketch,
         faults=(401, 403, 404, 422),
         weight=2,
+        is_costly=True,
     ),
     Endpoint(
         "POST",
         f"{_TABLE}/adjudicate",
-        looking.adjudicate,
+        read_handlers.adjudicate,
         "The ruling on a line, without playing it",
         AdjudicationView,
-        takes=shapes.Judge,
+        takes=bodies.Judge,
         faults=(401, 403, 404, 422),
         weight=5,
+        is_costly=True,
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/events",
-        looking.events,
-        "The lines of the log with what each did",
-        shapes.EventsTold,
-        query=shapes.Behind,
+        read_handlers.events,
+        "The lines of the log with the effects of each",
+        bodies.EventsTold,
+        query=bodies.Behind,
         faults=(401, 404),
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/position",
-        looking.position,
-        "The position behind a line",
+        read_handlers.position,
+        "The position after a line",
         StateView,
-        query=shapes.AtLine,
+        query=bodies.AtLine,
         faults=_LINE,
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/board",
-        looking.board,
+        read_handlers.board,
         "The board as a picture",
         "image/svg+xml",
-        query=shapes.Drawn,
+        query=bodies.DrawnBoard,
         faults=_LINE,
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/scene",
-        looking.scene,
-        "All that a page shows, as far as one has not had it",
-        shapes.Scene,
-        query=shapes.Having,
+        read_handlers.scene,
+        "The parts of the page that the client does not have yet",
+        bodies.Scene,
+        query=bodies.Having,
         faults=(401, 404),
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/drawing",
-        looking.drawing,
-        "What differs on the board between two lines",
-        shapes.Drawing,
-        query=shapes.Differing,
+        read_handlers.drawing,
+        "The changes of the board between two lines",
+        bodies.BoardDrawing,
+        query=bodies.Differing,
         faults=_LINE,
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/charts",
-        looking.charts,
+        read_handlers.charts,
         "Curves of the game so far",
         "image/svg+xml",
-        query=shapes.Charted,
+        query=bodies.Charted,
         faults=_LINE,
     ),
-    Endpoint("GET", f"{_TABLE}/log", looking.log, "The log, to be kept", "text/plain", faults=(401, 404)),
+    Endpoint(
+        "GET", f"{_TABLE}/log", read_handlers.log, "The log, as a file", "text/plain", faults=(401, 404)
+    ),
     Endpoint(
         "GET",
         f"{_TABLE}/facts",
-        looking.facts,
-        "The facts that one's seat may know",
-        shapes.FactsKnown,
-        query=shapes.Behind,
+        read_handlers.facts,
+        "The facts that the client's seat may know",
+        bodies.FactsKnown,
+        query=bodies.Behind,
         faults=(401, 404),
     ),
     Endpoint(
         "GET",
         f"{_TABLE}/decisions",
-        looking.decisions,
-        "Why Non-players did what they did",
-        shapes.Decisions,
-        query=shapes.OfLine,
+        read_handlers.decisions,
+        "The decisions of Non-players, with their steps",
+        bodies.Decisions,
+        query=bodies.OfLine,
         faults=(401, 404),
     ),
     Endpoint(
         "GET",
+        f"{_TABLE}/older-rules",
+        read_handlers.older_rules,
+        "The lines that today's rules judge otherwise than those by which they were played",
+        bodies.LinesJudged,
+        faults=(401, 404),
+        weight=5,
+        is_costly=True,
+    ),
+    Endpoint(
+        "GET",
         f"{_TABLE}/verify",
-        looking.verify,
-        "What the log proves so far",
-        Verified,
+        read_handlers.verify_table,
+        "The proofs of the log so far",
+        Verification,
         faults=(401, 404),
         weight=2,
     ),
     Endpoint(
         "PUT",
         f"{_TABLE}/name",
-        doing.set_name,
-        "Say who sits on one's seat",
-        shapes.Named,
-        takes=shapes.Called,
+        write_handlers.set_name,
+        "Set the name of the player on the client's seat",
+        bodies.Named,
+        takes=bodies.Called,
         faults=(401, 403, 404),
     ),
     Endpoint(
         "POST",
         f"{_TABLE}/links",
-        doing.new_link,
-        "A new link; the one before holds no more",
-        shapes.Linked,
-        takes=shapes.Relink,
+        write_handlers.new_link,
+        "A new link; the old one is no longer valid",
+        bodies.Linked,
+        takes=bodies.Relink,
         status=201,
         faults=(401, 403, 404),
     ),
@@ -207,10 +236,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "GET",
         f"{_TABLE}/news",
         None,
-        "What happens at the table, as it happens: each event `news` is a `News`",
+        "A stream of news of the table: each event `news` is a `News`",
         "text/event-stream",
-        query=shapes.Listening,
+        query=bodies.Listening,
         faults=(401, 404),
     ),
 )
-"""A path has one method."""
+"""All endpoints. A path has only one method."""

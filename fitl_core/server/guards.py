@@ -1,4 +1,7 @@
-"""What stands around the whole server: who may ask, and headers on every answer, errors among them."""
+"""The guard of the whole server: the check of every request, and the headers of every answer and error.
+
+Read `site` for the app inside.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import asyncio
 import ipaddress
 import sys
 import traceback
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fitl_core.server.problems import Busy, Foreign, answered
-from fitl_core.server.sending import problem
+from fitl_core.server.responses import problem
 
 SECURITY_HEADERS: dict[str, str] = {
     "Content-Security-Policy": (
@@ -29,10 +33,10 @@ LOOKING = ("GET", "HEAD")
 
 
 class Guard:
-    """An app within its guard. `names` are those by which the server may be called, besides bare addresses.
+    """An app with its guard. `names` are the host names of the server, in addition to bare addresses.
 
-    A page elsewhere whose name is made to lead here (DNS rebinding) calls by its own name, and is refused; so
-    is what another page would change.
+    A page elsewhere can have its name lead to this server (DNS rebinding). Its requests use that name and are
+    refused. Changes that another page requests are refused too.
     """
 
     def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
@@ -43,7 +47,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        has_begun, is_told = False, scope["path"].startswith("/api/")
+        has_begun, is_api = False, scope["path"].startswith("/api/")
 
         async def guarded(message: Message) -> None:
             nonlocal has_begun
@@ -52,15 +56,17 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
                     headers[name] = value
-                headers["Cache-Control"] = "no-store" if is_told else "no-cache"
+                headers["Cache-Control"] = "no-store" if is_api else "no-cache"
             await send(message)
 
         try:
             self._insist_on_own(scope)
             await self._app(scope, receive, guarded)
-        except asyncio.CancelledError:  # the server ends, and does not wait for the store
+        except asyncio.CancelledError:  # the server stops without waiting for the store
             if not has_begun:
-                ends = Busy("the server ends: send it again, with the same key", headers={"Retry-After": "5"})
+                ends = Busy(
+                    "the server stops: send it again, with the same key", headers={"Retry-After": "5"}
+                )
                 await problem(answered(ends))(scope, receive, guarded)
             raise
         except Exception as error:
@@ -70,16 +76,18 @@ class Guard:
                 await problem(answered(error))(scope, receive, guarded)
 
     def _insist_on_own(self, scope: Scope) -> None:
-        """Raise `Foreign` for a request by another name, or of another page."""
+        """Raise `Foreign` for a request under another host name, or from another page."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_own(host):
-            raise Foreign("the server is not called that: start it with --name to have it so", "Host")
+            raise Foreign(
+                "the server does not have this name: start it with --server-name to add the name", "Host"
+            )
         origin = headers.get("origin")
         if scope["method"] in LOOKING or origin is None:
             return
         if origin.partition("://")[2].lower() != host.lower():
-            raise Foreign("only the server's own pages change anything here", "Origin")
+            raise Foreign("only the server's own pages may change anything here", "Origin")
 
     def _is_own(self, host: str) -> bool:
         name = _name_in(host)
@@ -87,7 +95,7 @@ class Guard:
 
 
 def _name_in(host: str) -> str | None:
-    """The name in a header `Host`, in lower case, without its port."""
+    """Return the name in a header `Host`, in lower case, without its port."""
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:
@@ -95,7 +103,7 @@ def _name_in(host: str) -> str | None:
 
 
 def _is_address(name: str) -> bool:
-    """Whether it is a bare address: no name that could be made to lead elsewhere."""
+    """Check whether a name is a bare address, which nobody can make lead elsewhere."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -103,8 +111,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=1000)
+def tell_of_damage(message: str) -> None:
+    """Print on stderr which table is damaged, or of a newer version, at which fact."""
+    print(f"fitl serve: {message}", file=sys.stderr)
+
+
 def tell_of(error: Exception) -> None:
-    """Say on stderr where the server has failed, and nothing of what it was given."""
+    """Print on stderr where the server has failed, without any data of the request."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     print(f"fitl serve: {type(error).__name__}{where}", file=sys.stderr)

@@ -1,8 +1,8 @@
-"""What happens at tables, told to those who listen as it happens: server-sent events.
+"""The news of tables for listeners, as server-sent events.
 
-One thread of the process waits for the store. It wakes what tells of a table, which reads what is new behind
-what each listener has been told, for all of them at once. So nothing is told twice or left out, whichever
-process has written it.
+One thread of the process waits for the store, and wakes the task of each changed table. The task reads the
+facts after the last news of each listener, for all listeners at once. So no news is sent twice or left out,
+whichever process has written it. Read `site` for the streams.
 """
 
 from __future__ import annotations
@@ -16,66 +16,74 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from fitl_core.server.calls import Desk
-from fitl_core.server.shapes import Listening, News
+from fitl_core.server.bodies import Listening, News
+from fitl_core.server.calls import ServerDesk
+from fitl_core.server.guards import tell_of_damage
+from fitl_core.server.problems import ApiProblem, answered
 from fitl_core.stores.port import StoreError
-from fitl_core.table.asked import asked_at
+from fitl_core.table.encoding import NewerFact, read_fact
 from fitl_core.table.facts import TABLE, Recorded, Seat
-from fitl_core.table.keeping import read_fact
+from fitl_core.table.links import Damaged
+from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import known_to
 
 HEARTBEAT = 15.0
-"""Seconds behind which a stream says that it is still there."""
+"""Seconds without news after which a stream sends a sign of life."""
 PAUSE = 0.5
-"""Seconds until a store that is away is asked again."""
+"""Seconds until a store that cannot be reached is asked again."""
 MOST_UNREAD = 100
-"""So much may wait for a listener that does not read; then his stream ends, and he may come again."""
+"""The largest number of unread news of a listener. A stream with more ends, and may be opened again."""
 
 Found = list[News] | None
-"""What is new for a listener; None where his link holds no more."""
+"""The news for a listener; None if the listener's link is no longer valid."""
 Search = Callable[[], list[Found]]
 InThread = Callable[[Search], Awaitable[list[Found]]]
-"""Has something done that waits for the store."""
+"""A function that does work in a thread, because the work waits for the store."""
 
 
 class Listener:
-    """One who listens to a table: by which link (None: a spectator), what he asks for, and what he has heard.
+    """A client that listens to a table: its link (None: a spectator), its wishes, and the news it has.
 
-    `ends` says why nothing more is told, once that is so.
+    `ends` is the reason for the end of the stream, after the end. `problem` is the error that ended it, if
+    any.
     """
 
     def __init__(self, link: str | None, asks: Listening) -> None:
         self.link: str | None = link
         self.has: Listening = asks
         self.ends: str = ""
+        self.problem: ApiProblem | None = None
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
 
-    def tell(self, found: Found) -> None:
-        """Hand over what is new."""
-        if found is None:
+    def tell(self, news_list: Found) -> None:
+        """Queue news for the listener."""
+        if news_list is None:
             self.end("link")
-        elif self._news.qsize() + len(found) > max(MOST_UNREAD, len(found)):
+        elif self._news.qsize() + len(news_list) > max(MOST_UNREAD, len(news_list)):
             self.end("server")
-        elif found:
-            for news in found:
+        elif news_list:
+            for news in news_list:
                 self._news.put_nowait(news)
-            last = found[-1]
+            last = news_list[-1]
             lines = None if last.status == "gathering" else last.lines
             self.has = replace(self.has, after=last.version, lines=lines)
 
-    def end(self, why: str) -> None:
-        """Nothing more is told."""
-        self.ends = self.ends or why
+    def end(self, why: str, problem: ApiProblem | None = None) -> None:
+        """End the stream after the queued news."""
+        if not self.ends:
+            self.ends, self.problem = why, problem
         self._news.put_nowait(None)
 
     async def next(self) -> News | None:
-        """What is new; None at the end. Raises `TimeoutError` where nothing is for a while."""
+        """Return the next news; None at the end. Raises `TimeoutError` if there is none for `HEARTBEAT`
+        seconds.
+        """
         return await asyncio.wait_for(self._news.get(), HEARTBEAT)
 
 
 class _Teller:
-    """Tells of one table to all who listen to it."""
+    """The task that sends the news of one table to all of its listeners."""
 
     def __init__(self, look: Callable[[Sequence[Listener]], Awaitable[list[Found]]]) -> None:
         self.flag = asyncio.Event()
@@ -83,11 +91,11 @@ class _Teller:
         self._look = look
         self._task = asyncio.create_task(self._tell())
 
-    def end(self, why: str) -> None:
-        """Tell nothing more to anybody."""
+    def end(self, why: str, problem: ApiProblem | None = None) -> None:
+        """End the streams of all listeners."""
         self._task.cancel()
         for listener in self.listeners:
-            listener.end(why)
+            listener.end(why, problem)
 
     async def _tell(self) -> None:
         try:
@@ -95,34 +103,37 @@ class _Teller:
                 self.flag.clear()
                 listeners = [one for one in self.listeners if not one.ends]
                 try:
-                    found = await self._look(listeners)
-                except StoreError:  # what comes meanwhile is told when it is back
+                    news_lists = await self._look(listeners)
+                except StoreError:  # the news are sent when the store is back
                     await asyncio.sleep(PAUSE)
                     self.flag.set()
                     continue
-                for listener, news in zip(listeners, found, strict=True):
+                for listener, news in zip(listeners, news_lists, strict=True):
                     listener.tell(news)
+        except (Damaged, NewerFact) as error:
+            tell_of_damage(error.message)
+            self.end("server", answered(error).problem)
         except Exception:
             self.end("server")
             raise
 
 
 class Herald:
-    """Tells of tables that have changed, in this process or another."""
+    """The sender of news of all tables that change, in this process or another."""
 
-    def __init__(self, desk: Desk, in_thread: InThread) -> None:
+    def __init__(self, desk: ServerDesk, in_thread: InThread) -> None:
         self._desk = desk
         self._in_thread = in_thread
         self._tellers: dict[str, _Teller] = {}
         self._stopping = threading.Event()
 
     def start(self) -> None:
-        """Begin to wait for the store, in the running loop."""
+        """Start to wait for the store, in the running loop."""
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._wait, args=(loop,), name="fitl-news", daemon=True).start()
 
     def stop(self) -> None:
-        """End all streams. To be called in the loop."""
+        """End all streams. Call this in the loop."""
         self._stopping.set()
         for teller in self._tellers.values():
             teller.end("server")
@@ -145,7 +156,7 @@ class Herald:
                 teller.flag.set()
 
     async def stream(self, table: str, link: str | None, asks: Listening) -> AsyncIterator[bytes]:
-        """News behind a version, as server-sent events, until the server ends or the link is void."""
+        """Yield news after a version as server-sent events, until the server stops or the link is void."""
         yield b": news\n\n"
         listener = Listener(link, asks)
         self._begin(table, listener)
@@ -159,7 +170,8 @@ class Herald:
                 if news is None:
                     break
                 yield _event("news", msgspec.json.encode(news), news.version)
-            yield _event("end", msgspec.json.encode({"why": listener.ends}))
+            reason = {"problem": listener.problem} if listener.problem is not None else {}
+            yield _event("end", msgspec.json.encode({"why": listener.ends, **reason}))
         finally:
             self._end(table, listener)
 
@@ -183,8 +195,8 @@ class Herald:
         return await self._in_thread(partial(news_for, self._desk, table, asked))
 
 
-def news_for(desk: Desk, table: str, listeners: Sequence[tuple[str | None, Listening]]) -> list[Found]:
-    """What is new for each of those who listen, by link and what he has. Raises `StoreError`."""
+def news_for(desk: ServerDesk, table: str, listeners: Sequence[tuple[str | None, Listening]]) -> list[Found]:
+    """Return the news for each listener, given by its link and the news it has. Raises `StoreError`."""
     if not listeners:
         return []
     state = desk.tables.state(table)
@@ -194,38 +206,38 @@ def news_for(desk: Desk, table: str, listeners: Sequence[tuple[str | None, Liste
     seats = desk.tables.seats_of(table, [link or "" for link, _ in listeners])
     names = desk.tables.names(table) if any(has.scene for _, has in listeners) else {}
 
-    def told(seat: Seat | None, has: Listening) -> list[News]:
-        found = _told(state, seat, recorded, has)
-        if found and has.scene:
+    def with_scene(seat: Seat | None, has: Listening) -> list[News]:
+        news = _news(state, seat, recorded, has)
+        if news and has.scene:
             shown: dict[str, Any] = {"scene": desk.scenes.scene(state, seat, names, has.lines)}
-            found[-1] = replace(found[-1], **shown)
-        return found
+            news[-1] = replace(news[-1], **shown)
+        return news
 
     return [
-        None if link is not None and not _is_there(state, seat) else told(seat, has)
+        None if link is not None and not _exists(state, seat) else with_scene(seat, has)
         for (link, has), seat in zip(listeners, seats, strict=True)
     ]
 
 
-def _is_there(state: TableState, seat: Seat | None) -> bool:
-    """Whether a link that opens this seat opens one that there is."""
+def _exists(state: TableState, seat: Seat | None) -> bool:
+    """Check whether the seat of a link exists."""
     return seat is not None and (seat == TABLE or state.seat(seat) is not None)
 
 
-def _told(state: TableState, seat: Seat | None, recorded: Sequence[Recorded], has: Listening) -> list[News]:
-    """What a seat (None: a spectator) is told behind a version: one piece of news for each command."""
-    found: list[News] = []
+def _news(state: TableState, seat: Seat | None, recorded: Sequence[Recorded], has: Listening) -> list[News]:
+    """Return the news of a seat (None: a spectator) after a version: one for each command."""
+    news: list[News] = []
     group: list[Recorded] = []
     for fact in recorded:
         if fact.version > has.after:
             group.append(fact)
             if not fact.more:
-                found.append(News(fact.version, known_to(seat, group)))
+                news.append(News(fact.version, known_to(seat, group)))
                 group = []
-    if found:
+    if news:
         more = {"asked": asked_at(state), "status": state.status, "lines": len(state.lines)}
-        found[-1] = replace(found[-1], **more)
-    return found
+        news[-1] = replace(news[-1], **more)
+    return news
 
 
 def _event(name: str, data: bytes, version: int | None = None) -> bytes:

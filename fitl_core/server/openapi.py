@@ -1,4 +1,7 @@
-"""The description of the API in OpenAPI 3.1, made of the endpoints."""
+"""The description of the API in OpenAPI 3.1, made from the endpoints.
+
+Read `endpoints` for their list.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,22 @@ from typing import Any
 
 import msgspec
 
+from fitl_core.server.bodies import News
 from fitl_core.server.endpoints import ENDPOINTS, Endpoint
-from fitl_core.server.problems import Problem
-from fitl_core.server.shapes import News
+from fitl_core.server.problems import ApiProblem
 from fitl_core.stores.port import MOST_NAME
 
 _FAULTS = {
-    400: "It cannot be read: `where` says at which place",
+    400: "The request cannot be read: `where` is the place in it",
     401: "The link opens no seat at this table",
-    403: "Not this seat's to do or to know, or asked by a foreign page",
-    404: "There is no such table, line or seat",
-    408: "The body has not come in time",
-    409: "Late: the table is at `version`",
+    403: "This seat may not do or know this, or a foreign page has asked",
+    404: "The table, line or seat does not exist",
+    408: "The body did not arrive in time",
+    409: "The command is late: the table is at `version`",
     413: "The body is too long",
-    415: "The body is not said to be JSON",
-    422: "Refused: by which rule, on what facts, and what would be legal",
-    429: "Too many requests: `Retry-After` says when to come again",
+    415: "The media type of the body is not JSON",
+    422: "Refused, with the rule, its facts and the legal alternatives",
+    429: "Too many requests: `Retry-After` says when to try again",
     500: "The server has failed",
     503: "The tables cannot be reached now; nothing is lost",
 }
@@ -33,13 +36,13 @@ _REFS = "#/components/schemas/{name}"
 
 @cache
 def document() -> bytes:
-    """The description as JSON."""
-    shapes: list[Any] = [Problem, News]
+    """Return the description as JSON."""
+    shapes: list[Any] = [ApiProblem, News]
     for endpoint in ENDPOINTS:
         shapes += [shape for shape in (endpoint.takes, endpoint.query) if shape is not None]
         shapes += [endpoint.gives] if not isinstance(endpoint.gives, str) else []
-    found, components = msgspec.json.schema_components(shapes, ref_template=_REFS)
-    refs = dict(zip([repr(shape) for shape in shapes], found, strict=True))
+    schemas, components = msgspec.json.schema_components(shapes, ref_template=_REFS)
+    refs = dict(zip([repr(shape) for shape in shapes], schemas, strict=True))
     paths: dict[str, Any] = {}
     for endpoint in ENDPOINTS:
         paths[endpoint.path] = {endpoint.method.lower(): _operation(endpoint, refs, components)}
@@ -57,18 +60,18 @@ def document() -> bytes:
 
 
 def _operation(endpoint: Endpoint, refs: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "summary": endpoint.summary,
         "operationId": endpoint.operation,
         "parameters": [*_in_path(endpoint), *_in_query(endpoint, components)],
         "responses": _responses(endpoint, refs),
     }
     if endpoint.of_table:
-        told["security"] = [{}, {"link": []}]
+        operation["security"] = [{}, {"link": []}]
     if endpoint.takes is not None:
         body = {"application/json": {"schema": refs[repr(endpoint.takes)]}}
-        told["requestBody"] = {"required": True, "content": body}
-    return told
+        operation["requestBody"] = {"required": True, "content": body}
+    return operation
 
 
 def _in_path(endpoint: Endpoint) -> list[dict[str, Any]]:
@@ -95,8 +98,8 @@ def _responses(endpoint: Endpoint, refs: dict[str, Any]) -> dict[str, Any]:
         content = {endpoint.gives: {"schema": {"type": "string"}}}
     else:
         content = {"application/json": {"schema": refs[repr(endpoint.gives)]}}
-    told: dict[str, Any] = {str(endpoint.status): {"description": endpoint.summary, "content": content}}
-    problem = {"application/json": {"schema": refs[repr(Problem)]}}
+    responses: dict[str, Any] = {str(endpoint.status): {"description": endpoint.summary, "content": content}}
+    problem = {"application/json": {"schema": refs[repr(ApiProblem)]}}
     for status in sorted({*_ALWAYS, *of_body, *endpoint.faults}):
-        told[str(status)] = {"description": _FAULTS[status], "content": problem}
-    return told
+        responses[str(status)] = {"description": _FAULTS[status], "content": problem}
+    return responses

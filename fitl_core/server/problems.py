@@ -1,44 +1,40 @@
-"""What a client is told where something is refused or fails: JSON, with a status that says whose fault."""
+"""Problems: the JSON that a client gets for a refusal or a failure, with a status that shows the responsible
+side.
+
+Read `fitl_core.table.refusals` for the errors of a table.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 from fitl_core.errors import FitlError, Violation
-from fitl_core.game.adjudications import refusal_view
 from fitl_core.stores.port import StoreError, Unfit
-from fitl_core.table.keeping import Unreadable
-from fitl_core.table.refusals import Conflict, Forbidden, Misplaced, Unknown
+from fitl_core.table.encoding import NewerFact, UnreadableFact
+from fitl_core.table.links import Damaged
+from fitl_core.table.refusals import (
+    Conflict,
+    Forbidden,
+    KeyUsed,
+    Misplaced,
+    RefusalData,
+    Unknown,
+    describe_refusal,
+)
 
 RETRY = 2
-"""Seconds after which it is worth asking again where the store is away."""
+"""Seconds after which a client may ask again while the store cannot be reached."""
 
 
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request came to nothing: a code that stays the same, and words.
-
-    Of a move that the rules refuse also the `rule`, the `facts` that decided, the `verdict`, what was `asked`
-    `of` whom and the answers that were `legal`; of a late command the `version` of the table; of a
-    request that cannot be read the place `where` it is wrong.
-    """
-
-    error: str
-    message: str
-    rule: str = ""
-    facts: tuple[str, ...] = ()
-    verdict: str = ""
-    version: int = 0
-    asked: str = ""
-    of: str = ""
-    legal: tuple[str, ...] = ()
-    where: str = ""
+class ApiProblem(RefusalData, frozen=True):
+    """The reason for a failed request: a code that stays the same, and words. See `fitl_core.refused`."""
 
 
-class Answered(msgspec.Struct, frozen=True):
+class ProblemResponse(msgspec.Struct, frozen=True):
     """A problem with its status and headers."""
 
     status: int
-    problem: Problem
+    problem: ApiProblem
     headers: dict[str, str] = {}
 
 
@@ -62,28 +58,28 @@ class WrongLink(RequestError):
 
 
 class Foreign(RequestError):
-    """A request that another page has made, or that came by a name that is not the server's."""
+    """A request from another page, or under a name that is not the server's."""
 
     code = "foreign"
     status = 403
 
 
 class NoSuchPath(RequestError):
-    """Nothing is served there."""
+    """The server has nothing at this path."""
 
     code = "no-such-path"
     status = 404
 
 
 class WrongMethod(RequestError):
-    """This path is not asked that way."""
+    """This path does not take this method."""
 
     code = "method"
     status = 405
 
 
 class TooSlow(RequestError):
-    """A request that has not come in time."""
+    """A request that did not arrive in time."""
 
     code = "too-slow"
     status = 408
@@ -97,63 +93,62 @@ class TooLong(RequestError):
 
 
 class WrongMediaType(RequestError):
-    """A body that is not said to be JSON."""
+    """A body whose media type is not JSON."""
 
     code = "media-type"
     status = 415
 
 
 class TooMany(RequestError):
-    """More requests, or streams, than one client may have."""
+    """More requests or streams than one client may have."""
 
     code = "too-many"
     status = 429
 
 
 class Busy(RequestError):
-    """More is waiting to be done than the server takes on."""
+    """More work is waiting than the server accepts."""
 
     code = "busy"
     status = 503
 
 
-def answered(error: Exception) -> Answered:
-    """How an error is answered. What nobody has foreseen is a fault of the server, and no more is said."""
+def answered(error: Exception) -> ProblemResponse:
+    """Return the problem for an error. An unexpected error is a fault of the server, and its details stay
+    secret.
+    """
     match error:
         case RequestError():
-            problem = Problem(error.code, error.message, where=error.where)
-            return Answered(error.status, problem, error.headers)
+            return ProblemResponse(error.status, _problem(error), error.headers)
         case Violation():
-            return Answered(422, _ruling(error))
-        case Conflict():
-            return Answered(409, Problem(error.code, error.message, version=error.version))
+            return ProblemResponse(422, _problem(error))
+        case Conflict() | KeyUsed():
+            return ProblemResponse(409, _problem(error))
         case Forbidden():
-            return Answered(403, Problem(error.code, error.message, error.rule))
+            return ProblemResponse(403, _problem(error))
         case Unknown():
-            return Answered(404, Problem(error.code, error.message, error.rule))
+            return ProblemResponse(404, _problem(error))
         case Unfit():
-            return Answered(400, Problem(error.code, error.message))
+            return ProblemResponse(400, _problem(error))
         case StoreError():
-            return Answered(503, Problem(error.code, _AWAY), {"Retry-After": str(RETRY)})
-        case FitlError() if not isinstance(error, Misplaced | Unreadable):
-            return Answered(422, Problem(error.code, error.message, getattr(error, "rule", "")))
+            return ProblemResponse(503, ApiProblem(error.code, _AWAY), {"Retry-After": str(RETRY)})
+        case NewerFact():
+            return ProblemResponse(503, ApiProblem(error.code, _NEWER), {"Retry-After": str(RETRY)})
+        case Damaged():
+            return ProblemResponse(500, _problem(error))
+        case FitlError() if not isinstance(error, Misplaced | UnreadableFact):
+            return ProblemResponse(422, _problem(error))
         case _:
-            return Answered(500, Problem("internal", "the server has failed; its own log says where"))
+            return ProblemResponse(
+                500, ApiProblem("internal", "the server has failed; its own log says where")
+            )
 
 
-_AWAY = "the tables cannot be reached now; nothing is lost: send it again, with the same key"
+_AWAY = "the tables cannot be reached now; nothing is lost: send the command again, with the same key"
+
+_NEWER = "a newer version of fitl wrote to this table: this server must be upgraded first; nothing is lost"
 
 
-def _ruling(error: Violation) -> Problem:
-    """A refusal by the rules, as a ruling."""
-    told = refusal_view(error)
-    return Problem(
-        told.code,
-        told.message,
-        told.rule,
-        told.facts,
-        error.verdict,
-        asked=told.asked,
-        of=told.of or "",
-        legal=told.legal,
-    )
+def _problem(error: FitlError) -> ApiProblem:
+    """Return an error as data."""
+    return ApiProblem(*msgspec.structs.astuple(describe_refusal(error)))

@@ -1,7 +1,7 @@
-"""Effects applied to a position: the only code that changes one, and the pure fold over them.
+"""Apply effects to a position, and fold them over a game. No other code changes a position.
 
 `apply_effects(before, effects)` needs no rules: effects are the whole change. The `Draft`, on which the rules
-work, changes its position in the same way, so that nothing can happen which no effect tells.
+work, changes its position in the same way. So every change has its effect.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from fitl_core.arguments import WrongArgument, shown
 from fitl_core.errors import FitlError, Violation
 from fitl_core.record.effects import Effect, PositionSet, Remark, Rolled
 from fitl_core.state.course import COURSE
@@ -19,7 +20,7 @@ from fitl_core.state.state import State
 
 
 class UnfitEffects(FitlError):
-    """Effects that cannot be those of an event in this position: they name what is not there."""
+    """Effects that do not fit this position: they name pieces or spaces that are not there."""
 
     code = "unfit-effects"
 
@@ -29,7 +30,7 @@ def _position_set(position: MutableState, effect: PositionSet) -> None:
 
 
 def _nothing(_position: MutableState, _effect: Effect) -> None:
-    """What follows from the rest, or is only to be known, changes nothing."""
+    """Change nothing: the effect follows from others, or only informs."""
 
 
 WAYS: dict[type, Callable[[MutableState, Any], None]] = {
@@ -43,16 +44,16 @@ WAYS: dict[type, Callable[[MutableState, Any], None]] = {
 
 
 def apply_effects(before: State, effects: Iterable[Effect]) -> State:
-    """The position to which effects lead, without asking any rule; `before` is not changed.
+    """Return the position after these effects, without asking any rule. `before` does not change.
 
     For every event of every game `apply_effects(before, step.effects) == step.state`. Raises `UnfitEffects`
-    for effects that name spaces or pieces that are not there; others are believed.
+    for effects that name spaces or pieces that are not there. All other effects are applied unchecked.
     """
     return next(fold_effects(before, (effects,)))
 
 
 def fold_effects(before: State, events: Iterable[Iterable[Effect]]) -> Iterator[State]:
-    """The position behind each of the events that had these effects; raises as `apply_effects` does."""
+    """Yield the position after each of the events with these effects. Raises as `apply_effects` does."""
     position, state = MutableState(before), before
     for effects in events:
         try:
@@ -61,6 +62,8 @@ def fold_effects(before: State, events: Iterable[Iterable[Effect]]) -> Iterator[
         except Violation as refused:
             raise UnfitEffects(f"these effects do not fit the position: {refused.message}") from None
         except LookupError as unknown:
+            if type(effect) not in WAYS:
+                raise WrongArgument(f"effects takes effects, not {shown(effect)}") from None
             raise UnfitEffects(f"these effects do not fit the board: {unknown}") from None
         if effects:
             state = position.freeze()

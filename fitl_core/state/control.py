@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import SLOTS_OF, Pieces
 from fitl_core.state.state import State
 
@@ -16,9 +16,9 @@ _NVA_SLOTS = SLOTS_OF[NVA]
 
 
 def control(where: BoardSpace, pieces: Pieces) -> ControlName:
-    """Who Controls a Province or City with these pieces in it (1.7); a LoC nobody.
+    """Return the side that Controls a Province or City with these pieces (1.7). Nobody Controls a LoC.
 
-    >>> from fitl_core.facts.board import spaces_by_id
+    >>> from fitl_core.facts.game_map import spaces_by_id
     >>> from fitl_core.facts.pieces import Kind, from_counts
     >>> control(spaces_by_id()["hue"], from_counts({Kind.UT: 2, Kind.VG: 1}))
     'coin'
@@ -27,9 +27,9 @@ def control(where: BoardSpace, pieces: Pieces) -> ControlName:
 
 
 class _Controllers(dict[Pieces, ControlName]):
-    """Which side has more of these pieces than all others: the same few combinations are asked about always.
+    """The side that has more of these pieces than all others, kept for the few combinations that occur.
 
-    An `lru_cache` takes twice as long to answer.
+    An `lru_cache` takes twice as long.
     """
 
     most = 8192
@@ -53,7 +53,7 @@ _CONTROLLERS = _Controllers()
 def control_changes(
     before: State, after: State, indexes: Iterable[int]
 ) -> list[tuple[BoardSpace, ControlName, ControlName]]:
-    """The spaces, of those with these indexes, that are under other Control: who had it, and who has it."""
+    """Return the spaces with other Control, of those with these indexes: the side before, the side now."""
     changes = []
     spaces, held, holds = board().spaces, before.held_control, after.held_control
     earlier, later = before.spaces, after.spaces
@@ -68,9 +68,9 @@ def control_changes(
 
 
 def control_in(state: State, where: BoardSpace) -> ControlName:
-    """Who Controls a space in a position (1.7); a LoC nobody; while Redeploy lasts, who did before it (6.4).
+    """Return the side that Controls a space (1.7); while Redeploy lasts, the side before it (6.4).
 
-    `where` is one of `spaces_by_id()`. Raises nothing.
+    Nobody Controls a LoC. `where` is one of `spaces_by_id()`. Raises nothing.
     """
     if state.held_control:
         return state.held_control[where.index]

@@ -1,4 +1,4 @@
-"""What effects on the course of the game do to a State: cards, sequence of play, what lasts, the end."""
+"""Apply effects on the course of the game: cards, sequence of play, lasting Events, the end."""
 
 from __future__ import annotations
 

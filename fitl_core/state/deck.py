@@ -1,4 +1,4 @@
-"""The draw deck: piles of Events with one Coup card each, and which card can come up next (2.1)."""
+"""The draw deck: piles of Events with one Coup card each, and the cards that can come up next (2.1)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import cache
 import msgspec
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.cards import Card, Side, cards, coup_cards, pivotal_cards
+from fitl_core.facts.card_list import Card, Side, cards, coup_cards, pivotal_cards
 from fitl_core.facts.options import ANY_DECK, BOTTOM_EVENTS, PERIOD_EVENTS, POLITICAL_RHYTHM
 from fitl_core.facts.players import FOUR_PLAYERS, Players
-from fitl_core.facts.scenarios import Scenario, scenario, set_out
+from fitl_core.facts.scenario_list import Scenario, scenario, set_out
 from fitl_core.state.state import FAILED_ATTEMPTS, State
 
 
@@ -18,7 +18,7 @@ class Pile(msgspec.Struct, frozen=True):
     """The pile of the deck from which the next card comes.
 
     `number` counts from 1 at the top; `place` is where in the pile that card lies, `size` how many
-    cards the pile has, `above` those of it that have come up.
+    cards the pile has. `above` are its cards that have come up.
     """
 
     number: int
@@ -34,21 +34,21 @@ class Pile(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The pile in words."""
+        """Return the pile in words."""
         coups = [f"{number} {cards()[number].title}" for number in self.above if number in coup_cards()]
         seen = f"Coup cards among those above: {', '.join(coups) or 'none'}"
         return (f"pile {self.number}: card {self.place} of {self.size}", seen)
 
 
 def size(start: Scenario) -> int:
-    """How many cards the deck has: the Events of each pile and a Coup."""
+    """Return the number of cards in the deck: the Events of each pile, and a Coup card each."""
     return sum([events + 1 for events, _ in start.piles])
 
 
 def come_up(state: State) -> tuple[int, ...]:
-    """The deck's cards that have come up, in order: played ones and the one that shows.
+    """Return the cards of the deck that have come up, in order: the played ones, then the one that shows.
 
-    A Pivotal Event among those played came from a Faction's hand.
+    A played Pivotal Event came from a Faction's hand, so it is left out.
     """
     showing = (state.next,) if state.next is not None else ()
     held = _of_hands()
@@ -59,7 +59,7 @@ def come_up(state: State) -> tuple[int, ...]:
 
 @cache
 def _of_hands() -> frozenset[int]:
-    """The Pivotal Events: Factions hold them (2.3.8)."""
+    """Return the Pivotal Events: Factions hold them (2.3.8)."""
     return frozenset(pivotal_cards().values())
 
 
@@ -69,7 +69,7 @@ def is_final(state: State) -> bool:
 
 
 def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:
-    """The pile of the card behind those `seen`; None at the end of the deck."""
+    """Return the pile of the card after those `seen`; None at the end of the deck."""
     begins = 0
     for i, (events, period) in enumerate(start.piles, 1):
         if len(seen) <= begins + events:
@@ -85,7 +85,7 @@ def check_card(
     seen: tuple[int, ...] = (),
     players: Players = FOUR_PLAYERS,
 ) -> None:
-    """Raise unless this card can come up behind those `seen` (2.1, 2.3.8)."""
+    """Raise unless this card can come up after those `seen` (2.1, 2.3.8)."""
     refusal = refuse_stranger(number, start) or _refuse_again(number, seen)
     if refusal is None and ANY_DECK not in options:
         refusal = _refuse_by_deck(number, start, options, seen, players)
@@ -96,7 +96,7 @@ def check_card(
 def _refuse_by_deck(
     number: int, start: Scenario, options: tuple[str, ...], seen: tuple[int, ...], players: Players
 ) -> Refusal | None:
-    """Whether a card cannot lie there in a deck that was prepared by 2.1."""
+    """Refuse a card that cannot lie there in a deck prepared by 2.1."""
     refusal = _refuse_attempt(number, start, seen)
     if refusal is None and (laid_out := set_out(start, options, players)):
         refusal = _refuse_set_out(cards()[number], laid_out)
@@ -112,7 +112,7 @@ def _refuse_by_deck(
 
 
 def check_end(start: Scenario, seen: tuple[int, ...], options: tuple[str, ...] = ()) -> None:
-    """Raise unless the deck ends behind the cards `seen`."""
+    """Raise unless the deck ends after the cards `seen`."""
     if len(seen) < size(start) and ANY_DECK not in options:
         why = "cards are left in the deck; a log may stop here, but there is a next card"
         facts = (f"{len(seen)} of {size(start)} cards have come up",)
@@ -120,7 +120,7 @@ def check_end(start: Scenario, seen: tuple[int, ...], options: tuple[str, ...] =
 
 
 def refuse_stranger(number: int, start: Scenario) -> Refusal | None:
-    """Whether a card is never in this scenario's deck."""
+    """Refuse a card that is never in this scenario's deck."""
     card = cards().get(number)
     if card is None or number == 0:
         return Refusal("no-such-card", "2.1", f"there is no card {number}; cards run from 1 to 130")
@@ -134,7 +134,7 @@ def refuse_stranger(number: int, start: Scenario) -> Refusal | None:
 
 
 def _refuse_again(number: int, seen: tuple[int, ...]) -> Refusal | None:
-    """Each card is in the deck once."""
+    """Refuse a card that has come up before: each is in the deck once."""
     if number in seen:
         why = f"card {number} has come up already: each is in the deck once"
         return Refusal("card-twice", "2.1", why)
@@ -142,14 +142,14 @@ def _refuse_again(number: int, seen: tuple[int, ...]) -> Refusal | None:
 
 
 def _refuse_attempt(number: int, start: Scenario, seen: tuple[int, ...]) -> Refusal | None:
-    """In the Short scenario's deck there is only one Failed Attempt."""
+    """Refuse a second Failed Attempt in the Short scenario: its deck has only one."""
     if number in FAILED_ATTEMPTS and start.id == "short" and any(n in seen for n in FAILED_ATTEMPTS):
         return Refusal("card-twice", "2.1", "the Short scenario has only one Failed Attempt")
     return None
 
 
 def _refuse_set_out(card: Card, capabilities: tuple[tuple[int, Side], ...]) -> Refusal | None:
-    """A Capability that is set out at the start (2.1, 8.9)."""
+    """Refuse a Capability that is in effect from the start (2.1, 8.9)."""
     if all(number != card.number for number, _ in capabilities):
         return None
     why = f"card {card.number} ({card.title}) is a Period Capability, in effect from the start"
@@ -157,7 +157,7 @@ def _refuse_set_out(card: Card, capabilities: tuple[tuple[int, Side], ...]) -> R
 
 
 def _refuse_period(card: Card, start: Scenario, options: tuple[str, ...], pile: Pile) -> Refusal | None:
-    """With Period Events, an Event of another Period."""
+    """Refuse an Event of another Period, if the game has Period Events."""
     if PERIOD_EVENTS not in options or card.is_coup:
         return None
     if card.period != pile.period:
@@ -167,7 +167,7 @@ def _refuse_period(card: Card, start: Scenario, options: tuple[str, ...], pile: 
 
 
 def _refuse_in_pile(card: Card, options: tuple[str, ...], pile: Pile) -> Refusal | None:
-    """Each pile has exactly one Coup card, by Political Rhythm near its bottom."""
+    """Refuse a card by the pile: it has exactly one Coup card, near the bottom with Political Rhythm."""
     if not card.is_coup:
         if pile.place == pile.size and not pile.has_had_coup:
             why = f"card {card.number} ({card.title}) is an Event, but this pile's Coup card is still due"

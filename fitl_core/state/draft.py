@@ -1,9 +1,9 @@
-"""The one mutable thing: a position while an event is carried out on it.
+"""The draft: the one mutable copy of a position, while an event is carried out.
 
-Its verbs (place, remove, move, flip, shift, pay...) change it, each by an `Effect` that tells the change,
-and hold the general rules for everybody: Availability (1.4.1), stacking (1.4.2), Tunnels (1.4.4),
-levels (1.6), caps (1.8). What a verb would refuse, its `refuse_` twin tells in advance, so that a
-Choice lists nothing that fails. What is no piece, level or track is changed by its effect: `happen`.
+Its verbs (place, remove, move, flip, shift, pay...) change it, each by an `Effect` that records the change.
+They enforce the general rules: Availability (1.4.1), stacking (1.4.2), Tunnels (1.4.4), levels (1.6), caps
+(1.8). Each verb that can refuse has a `refuse_` twin. A question calls the twin, so that it lists no answer
+that fails. `happen` changes the parts that are no piece, level or track.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC, ControlName, Faction
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import ADSID
 from fitl_core.facts.levels import level
 from fitl_core.facts.phases import Phase
@@ -59,10 +59,10 @@ PURSES: dict[Faction, TrackName] = {US: "ARVN", ARVN: "ARVN", NVA: "NVA", VC: "V
 
 
 class Draft(MutableState):
-    """A position being changed. `effects` tells what happened so far.
+    """A position that is being changed. `effects` has all changes so far.
 
-    `cut` has the changes that the end of a track has cut short: behind how many effects, what took place and
-    what would have.
+    `cut` has the changes that the end of a track cut short. Each has the number of effects before it, the
+    change that took place, and the change without the end of the track.
     """
 
     __slots__ = ("before", "cut", "effects", "frozen")
@@ -72,7 +72,7 @@ class Draft(MutableState):
         self.before: State = state
         self.effects: list[Effect] = []
         self.cut: list[tuple[int, TrackChanged, int]] = []
-        self.frozen: tuple[Space, ...] | None = None  # what Control still looks at (6.5)
+        self.frozen: tuple[Space, ...] | None = None  # the pieces by which Control is decided (6.5)
 
     def happen(self, effect: Effect) -> None:
         """Change the position as an effect says, and add it to the effects."""
@@ -80,7 +80,7 @@ class Draft(MutableState):
         self.effects.append(effect)
 
     def close(self) -> State:
-        """The position at the end of an event, the Control that it changed told behind its effects (1.7)."""
+        """Return the position at the end of an event; changes of Control are the last effects (1.7)."""
         state, before = self.freeze(), self.before
         if not before.held_control and not state.held_control:
             looked_at: Iterable[int] = sorted(self.touched) if self.touched else ()
@@ -95,12 +95,12 @@ class Draft(MutableState):
     # -- looking ------------------------------------------------------------------------------
 
     def __getitem__(self, where: BoardSpace) -> Space:
-        """What is in a space now."""
+        """Return the contents of a space."""
         return self.spaces[where.index]
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
-        """How many pieces of these kinds are in a space."""
-        # As `count_of`, a call shorter: every rule asks this.
+        """Return the number of pieces of these kinds in a space."""
+        # The same as `count_of` with one call less: every rule asks this.
         pieces = self.spaces[where.index].pieces
         number = 0
         for kind in kinds:
@@ -108,11 +108,11 @@ class Draft(MutableState):
         return number
 
     def of_kind(self, where: BoardSpace, kind: Kind) -> int:
-        """How many pieces of one kind are in a space."""
+        """Return the number of pieces of one kind in a space."""
         return self.spaces[where.index].pieces[kind.slot]
 
     def of_faction(self, where: BoardSpace, *factions: Faction) -> int:
-        """How many pieces these Factions have in a space."""
+        """Return the number of pieces that these Factions have in a space."""
         pieces = self.spaces[where.index].pieces
         number = 0
         for faction in factions:
@@ -120,36 +120,36 @@ class Draft(MutableState):
         return number
 
     def control(self, where: BoardSpace) -> ControlName:
-        """Who Controls a space (1.7); in Redeploy and Commitment, as it was before (6.4, 6.5)."""
+        """Return the side that Controls a space (1.7), in Redeploy and Commitment as before (6.4, 6.5)."""
         if held := self.state.held_control:
             return held[where.index]
         return control(where, (self.frozen or self.spaces)[where.index].pieces)
 
     def bases(self, where: BoardSpace) -> int:
-        """How many Bases of any Faction are in a space."""
+        """Return the number of Bases of all Factions in a space."""
         return self.number(where, BASE_KINDS)
 
     def resources_of(self, faction: Faction) -> int:
-        """A Faction's Resources (1.8)."""
+        """Return a Faction's Resources (1.8)."""
         return self.resources[RESOURCE_SLOT[faction]]
 
     def figure(self, track: TrackName) -> int:
-        """What a track shows, or a Faction's Resources."""
+        """Return the figure of a track, or a Faction's Resources."""
         slot = RESOURCE_SLOT.get(track)
         found: int = self.resources[slot] if slot is not None else getattr(self, track)
         return found
 
     def box(self, name: Box) -> Pieces:
-        """The pieces in Available, Casualties or Out of Play."""
+        """Return the pieces in Available, Casualties or Out of Play."""
         pieces: Pieces = getattr(self, BOXES[name])
         return pieces
 
     def on_map(self, kinds: Iterable[Kind]) -> int:
-        """How many pieces of these kinds are on the map."""
+        """Return the number of pieces of these kinds on the map."""
         return total_of([space.pieces for space in self.spaces], kinds)
 
     def markers_left(self) -> int:
-        """How many of the 15 Terror and Sabotage markers are off the map (3.3.4)."""
+        """Return the number of Terror and Sabotage markers off the map, of 15 (3.3.4)."""
         left = MARKER_SUPPLY
         for space in self.spaces:
             if space.terror:
@@ -161,7 +161,7 @@ class Draft(MutableState):
     # -- pieces -------------------------------------------------------------------------------
 
     def refuse_entry(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
-        """Whether stacking keeps pieces out of a space (1.4.2)."""
+        """Refuse pieces that stacking keeps out of a space (1.4.2)."""
         if where.in_north_vietnam and kind.faction.is_coin:
             return Refusal("north-vietnam", "1.4.2", "only NVA and VC pieces may be in North Vietnam")
         if kind in BASE_KINDS:
@@ -176,7 +176,7 @@ class Draft(MutableState):
     def refuse_place(
         self, where: BoardSpace, kind: Kind, number: int, source: str = "available"
     ) -> Refusal | None:
-        """Whether pieces cannot be placed: not there to take (1.4.1), or stacking (1.4.2)."""
+        """Refuse pieces that are not there to take (1.4.1), or that stacking keeps out (1.4.2)."""
         if source in BOXES:
             have = getattr(self, BOXES[source])[kind.slot]
             what = BOX_WORDS[source]
@@ -223,7 +223,7 @@ class Draft(MutableState):
 
         A Base that replaces a Tunneled one may itself be given as Tunneled (4.4.1).
         """
-        on_board.replace(self, where.index, old, ())  # what comes may be what has returned
+        on_board.replace(self, where.index, old, ())  # the new pieces may be the ones that have just returned
         for count in new:
             if (refusal := self.refuse_place(where, count.kind.off_map, count.number)) is not None:
                 raise Violation(refusal)
@@ -249,7 +249,7 @@ class Draft(MutableState):
         self.happen(TunnelPlaced(rule, where.id, base))
 
     def tunnels_left(self) -> int:
-        """How many of the 6 Tunnel markers are off the map."""
+        """Return the number of Tunnel markers off the map, of 6."""
         return TUNNEL_SUPPLY - self.on_map(TUNNELED)
 
     def remove_tunnel(self, where: BoardSpace, base: Kind, rule: str) -> None:
@@ -267,14 +267,14 @@ class Draft(MutableState):
         """Shift a space by levels toward Active Support (or, negative, Active Opposition).
 
         It stops at the end of the scale; spaces without Population are always Neutral (1.6.1).
-        Returns the level's change.
+        Return the change of the level.
         """
         if not where.population:
             return 0
         return self.set_level(where, max(-2, min(2, self[where].support + by)), rule)
 
     def set_level(self, where: BoardSpace, support: int, rule: str) -> int:
-        """Set a space's level, if it has Population (1.6.1). Returns the level's change."""
+        """Set a space's level, if it has Population (1.6.1). Return the change of the level."""
         space = self[where]
         change = support - space.support if where.population else 0
         if change:
@@ -301,7 +301,7 @@ class Draft(MutableState):
     def add(self, track: TrackName, by: int, rule: str) -> int:
         """Change a track or a Faction's Resources within 0 to 75, the Trail within 0 to 4 (1.8, 6.7).
 
-        Returns the change that took place.
+        Return the change that took place.
         """
         if track == "trail":
             return self._move_trail(by, rule)
@@ -317,7 +317,7 @@ class Draft(MutableState):
         return after - before
 
     def room_for(self, track: TrackName, by: int) -> int:
-        """How much of a change a track has room for (1.8, 6.7)."""
+        """Return the part of a change for which a track has room (1.8, 6.7)."""
         figure = self.figure(track)
         return max(0, min(TRAIL_CAP if track == "trail" else CAP, figure + by)) - figure
 
@@ -344,9 +344,9 @@ class Draft(MutableState):
         return self.add(PURSES[faction], by, rule)
 
     def refuse_payment(self, payer: Faction, cost: int, rule: str = "3.1") -> Refusal | None:
-        """Whether a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1).
+        """Refuse a cost that a Faction cannot pay. The US pays from ARVN Resources above Econ (1.8.1, 3.1).
 
-        In a Coup Round `rule` is that of the phase, which has its own costs (6.3).
+        In a Coup Round `rule` is the rule of the phase, which has its own costs (6.3).
         """
         if payer is US:
             return self._refuse_us_payment(cost) if cost else None
@@ -374,13 +374,13 @@ class Draft(MutableState):
     # -- the rest of the position ---------------------------------------------------------------
 
     def enter(self, phase: Phase, rule: str) -> None:
-        """Go on to another phase, if it is another (2.3, 6.0)."""
+        """Enter a phase, unless it is the current one (2.3, 6.0)."""
         old = self.state.phase
         if phase != old:
             self.happen(PhaseChanged(rule, old, phase))
 
     def remark(self, rule: str, text: str) -> None:
-        """Say something that changes nothing."""
+        """Add a remark, which changes nothing."""
         self.effects.append(Remark(rule, text))
 
     def freeze_control(self) -> None:

@@ -1,9 +1,9 @@
-"""What the board shows where a player claims a figure."""
+"""Compare claimed figures with the board."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.levels import level
 from fitl_core.facts.players import player_of
 from fitl_core.record.claims import (
@@ -32,14 +32,14 @@ def _space(state: State, name: str) -> Space:
 
 
 def _track(state: State, name: TrackName) -> int:
-    """What a track, or a Faction's Resources, stand at."""
+    """Return the figure of a track, or a Faction's Resources."""
     return resources(state, Faction(name)) if name.isupper() else int(getattr(state, name))
 
 
 def actual(state: State, claim: Claim, before: State | None = None) -> Claim | None:
-    """The same claim with the true figure; None where there is no such thing at all (a Capability).
+    """Return the same claim with the true figure; None if nothing on the board has it (a Capability).
 
-    What a claim says to have changed is counted from the position `before`; `ValueError` without it.
+    A claimed change is counted from the position `before`. Raises `ValueError` without it.
     """
     match claim:
         case TrackClaim(track=name):
@@ -80,7 +80,7 @@ def _given(before: State | None) -> State:
 
 
 def settled(before: State, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Claims as figures that result: what is said to change is added to what stood there `before`.
+    """Return claims as resulting figures: a claimed change is added to the figure in `before`.
 
     >>> from fitl_core.state.start import set_up
     >>> from fitl_core.record.setup import Setup
@@ -101,9 +101,9 @@ def settled(before: State, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
 
 
 def holds(state: State, claim: Claim, before: State | None = None) -> bool:
-    """Whether a claim is true; Eligible Factions may be named in any order, a winner by either Faction.
+    """Check whether a claim is true. Eligible Factions may come in any order, a winner by either Faction.
 
-    `before` is the position before the move, which a change is counted from; `ValueError` without it.
+    A claimed change is counted from `before`, the position before the move. Raises `ValueError` without it.
     """
     if isinstance(claim, EligibleClaim):
         return set(claim.factions) == set(state.eligible_box)
@@ -113,10 +113,10 @@ def holds(state: State, claim: Claim, before: State | None = None) -> bool:
 
 
 def computed(before: State, after: State) -> tuple[Claim, ...]:
-    """Claims for every figure that differs between two positions, in a fixed order.
+    """Return claims for every figure that differs between two positions, in a fixed order.
 
-    Tracks and scores, then space by space its level, Control and markers. Pieces are not among
-    them: what moved is told by the effects.
+    Tracks and scores, then space by space its level, Control and markers. Pieces are left
+    out: the effects show them.
     """
     found: list[Claim] = []
     for faction in FACTIONS[1:]:

@@ -1,4 +1,4 @@
-"""Everything in a written position that the rules do not allow to be, each with the part that says it."""
+"""Find everything in a written position that the rules exclude, each with its part of the text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.board import board, spaces_by_id
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, US
-from fitl_core.facts.non_players import EVENT_OR_PASS, POLICY_NODE
+from fitl_core.facts.game_map import board, spaces_by_id
+from fitl_core.facts.non_player_nodes import EVENT_OR_PASS, POLICY_NODE
 from fitl_core.facts.options import ANY_DECK, has_markers
 from fitl_core.facts.pieces import (
     BASE_KINDS,
@@ -22,7 +22,7 @@ from fitl_core.facts.pieces import (
     to_counts,
 )
 from fitl_core.facts.players import non_players, player_of
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.record.position import InSpace, Position
 from fitl_core.state.control import control_in
 from fitl_core.state.deck import refuse_stranger
@@ -44,49 +44,49 @@ MOST_MARKERS = 2
 """Deception markers of a player (7.3)."""
 
 
-class Fault(NamedTuple):
-    """What cannot be, and the part that says it: a space's id, a track, or another field of `Position`."""
+class PositionFault(NamedTuple):
+    """An impossible point, and its part: a space's id, a track, or another field of `Position`."""
 
     refusal: Refusal
     part: str
 
 
 class ImpossiblePosition(Violation):
-    """A position that cannot be, with all that is impossible in it."""
+    """An impossible position, with all its faults."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[PositionFault, ...]) -> None:
         first = faults[0].refusal
         told = tuple([f"{fault.refusal.rule}: {fault.refusal.message}" for fault in faults])
-        why = f"this position cannot be: {first.message}"
+        why = f"this position is impossible: {first.message}"
         super().__init__(Refusal("impossible-position", first.rule, why, told if len(told) > 1 else ()))
         self.faults = faults
 
 
 def insist_on_possible(position: Position, state: State) -> None:
-    """Raise `ImpossiblePosition` unless the position that `state` was made of can be."""
+    """Raise `ImpossiblePosition` if the position from which `state` was made is impossible."""
     faults = tuple(impossible(position, state))
     if faults:
         raise ImpossiblePosition(faults)
 
 
-def impossible(position: Position, state: State) -> Iterator[Fault]:
-    """Everything in a position that the rules do not allow to be; `state` is what it describes."""
+def impossible(position: Position, state: State) -> Iterator[PositionFault]:
+    """Return everything in a position that the rules exclude. `state` is the state that it describes."""
     yield from impossible_by_itself(position)
     yield from _faults(_told_of_the_whole(position, state))
 
 
-def impossible_by_itself(position: Position) -> Iterator[Fault]:
-    """What cannot be whatever else the position says: so it can be told where not all of it could be read."""
+def impossible_by_itself(position: Position) -> Iterator[PositionFault]:
+    """Yield faults that no other part can mend, so that half-read positions are checked, too."""
     yield from _faults(_told_of_parts(position))
 
 
-def _faults(told: Told) -> Iterator[Fault]:
+def _faults(told: Told) -> Iterator[PositionFault]:
     for part, rule, why in told:
-        yield Fault(Refusal("impossible-position", rule, why), part)
+        yield PositionFault(Refusal("impossible-position", rule, why), part)
 
 
 def _told_of_parts(position: Position) -> Told:
-    """Part, rule and reason of what is impossible by itself."""
+    """Yield the part, rule and reason of each such fault."""
     yield from _impossible_pool(position.spaces, position.casualties, position.out_of_play)
     for here in position.spaces:
         yield from _impossible_in(here)
@@ -106,7 +106,7 @@ def _told_of_parts(position: Position) -> Told:
 
 
 def _told_of_the_whole(position: Position, state: State) -> Told:
-    """Part, rule and reason of what is impossible beside the rest, or in such a game."""
+    """Yield the part, rule and reason of each fault that depends on other parts or on the game."""
     yield from _impossible_available(position, state)
     yield from _impossible_control(position, state)
     yield from _impossible_box(position, state)
@@ -121,7 +121,7 @@ def _told_of_the_whole(position: Position, state: State) -> Told:
 def _impossible_pool(
     spaces: tuple[InSpace, ...], casualties: tuple[Count, ...], out_of_play: tuple[Count, ...]
 ) -> tuple[tuple[str, str, str], ...]:
-    """More pieces than there are; the part that is told of is the one that goes beyond the force pool."""
+    """Yield parts with which the pieces exceed the force pool."""
     groups = [(here.space, here.pieces) for here in spaces]
     groups += [("casualties", casualties), ("out_of_play", out_of_play)]
     placed: dict[Kind, int] = {}
@@ -168,7 +168,7 @@ def _told_of_space(here: InSpace) -> Told:
 
 
 def _impossible_boxes(position: Position) -> Told:
-    """What is never among the Casualties or Out of Play, or not in such a state (1.4.1, 1.4.3)."""
+    """Yield pieces that never lie in Casualties or Out of Play, or never in that state (1.4.1, 1.4.3)."""
     for count in position.casualties:
         if count.kind.faction is not US:
             yield "casualties", "1.4.1", f"{describe((count,))} among the Casualties: only US pieces are"
@@ -191,7 +191,7 @@ def _impossible_boxes(position: Position) -> Told:
 
 
 def _impossible_available(position: Position, state: State) -> Told:
-    """Available pieces that are stated and are not what remains of the force pool (1.4.1)."""
+    """Yield stated Available pieces that differ from the rest of the force pool (1.4.1)."""
     if position.available is None:
         return
     left = to_counts(state.available)
@@ -204,7 +204,7 @@ def _impossible_available(position: Position, state: State) -> Told:
 
 
 def _impossible_control(position: Position, state: State) -> Told:
-    """Control that is stated and does not follow from the pieces (1.7), or is not the one held (6.4)."""
+    """Yield stated Control that does not follow from the pieces (1.7), or from before Redeploy (6.4)."""
     for here in position.spaces:
         if here.control is None:
             continue
@@ -238,7 +238,7 @@ def _tunnels(counts: Iterable[Count]) -> int:
 
 
 def _beyond(counts: list[tuple[str, int]], supply: int) -> str:
-    """The part with which the numbers go beyond what there is."""
+    """Return the part with which the numbers exceed the supply."""
     total = 0
     for part, number in counts:
         total += number
@@ -260,7 +260,7 @@ def _impossible_leaders(position: Position) -> Told:
 
 
 def box_by_cards(start: tuple[int, ...], position: Position) -> tuple[int, ...]:
-    """The Leader box, from bottom to top, that the Coup cards played give, on that of the start (2.4.1)."""
+    """Return the Leader box, from bottom to top: the one at the start, then the played Coup cards (2.4.1)."""
     waits = position.phase in ("card", "desert")
     box = start
     for number in position.played[:-1] if waits else position.played:
@@ -270,9 +270,9 @@ def box_by_cards(start: tuple[int, ...], position: Position) -> tuple[int, ...]:
 
 
 def _impossible_box(position: Position, state: State) -> Told:
-    """A Leader box that lacks a Coup card played, or has it elsewhere than it came to lie (2.4.1, 2.4).
+    """Yield faults of a Leader box: a played Coup card is missing, or lies at a wrong place (2.4.1, 2.4).
 
-    A box may be stated without the card played last: in its Round people lay it there when they come to it.
+    The last played card may be missing: in its Round people put it there when they reach that step.
     """
     box, start = state.leader_box, scenario(state.scenario).leader_box
     known = [number for number in box_by_cards(start, position) if number not in start]
@@ -292,7 +292,7 @@ def _impossible_box(position: Position, state: State) -> Told:
 
 
 def _impossible_face_up(position: Position, state: State) -> Told:
-    """A card that lies in the Leader box, or is in effect, and is still face up; or no Leader."""
+    """Yield cards in the Leader box, or in effect, that are still face up; or that are no Leader."""
     if position.face_down and all(number in FAILED_ATTEMPTS for number in state.leader_box):
         yield "face_down", "card 97", "no Leader's card lies in the box that could be face down"
     for number in dict.fromkeys(state.leader_box):
@@ -311,7 +311,7 @@ def _impossible_face_up(position: Position, state: State) -> Told:
 
 
 def _lasting(position: Position) -> tuple[tuple[str, str, tuple[tuple[int, Side], ...]], ...]:
-    """What lasts: the part, the rule, and the cards with their sides."""
+    """Yield lasting Events: the part, the rule, and the cards with their sides."""
     return ("capabilities", "5.3", position.capabilities), ("momentum", "5.4", position.momentum)
 
 
@@ -328,7 +328,7 @@ def _impossible_lasting(position: Position) -> Told:
             if len(sides) > 1:
                 yield part, rule, f"card {number} is in effect on one side, not on both"
             elif numbers.count(number) > 1:
-                yield part, rule, f"card {number} is named twice among what is in effect"
+                yield part, rule, f"card {number} is named twice among the cards in effect"
 
 
 def _impossible_markers_shown(position: Position, state: State) -> Told:
@@ -342,7 +342,7 @@ def _impossible_markers_shown(position: Position, state: State) -> Told:
 
 
 def _impossible_of_non_players(position: Position, state: State) -> Told:
-    """What only Non-players have: a Policy (8.8.1), and promises (8.5.2, 8.6.2, 8.7.1, 8.8.2)."""
+    """Yield parts that only Non-players have: a Policy (8.8.1), and promises (8.5.2, 8.6.2, 8.7.1, 8.8.2)."""
     without = non_players(state.players)
     if position.policy is not None and US not in without:
         yield (
@@ -352,7 +352,7 @@ def _impossible_of_non_players(position: Position, state: State) -> Told:
         )
     for faction in dict.fromkeys(position.promises):
         if faction not in without:
-            why = f"{faction} has a player, who promises nothing; only a Non-player does"
+            why = f"{faction} has a player, and only a Non-player makes promises"
             yield "promises", EVENT_OR_PASS[faction], why
         elif position.promises.count(faction) > 1:
             yield "promises", EVENT_OR_PASS[faction], f"the promise of {faction} stands here twice"
@@ -376,7 +376,7 @@ def _impossible_deck(position: Position, state: State) -> Told:
 
 
 def _impossible_coups(position: Position, state: State) -> Told:
-    """More Coup cards, played, shown or in the Leader box, than the scenario's deck has (2.1, 2.4.1)."""
+    """Yield a fault if more Coup cards have come up than the scenario's deck has (2.1, 2.4.1)."""
     start = scenario(state.scenario)
     fields = {"leaders": state.leader_box, "played": position.played, "next": (position.next or 0,)}
     places = {number: part for part, numbers in fields.items() for number in numbers if number}

@@ -1,39 +1,39 @@
-"""What a written position cannot have in its phase, on an Event card and in a Coup Round."""
+"""Find parts of a written position that its phase excludes, on an Event card and in a Coup Round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.eligibility import NOTHING, sides_of
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import MEDEVAC
 from fitl_core.facts.pieces import Count, Kind, describe
 from fitl_core.facts.players import non_players, player_of, player_words
 from fitl_core.record.position import Position
 from fitl_core.state.deck import is_final
 from fitl_core.state.state import FAILED_ATTEMPTS, State
-from fitl_core.state.turn import executed, next_to_act
+from fitl_core.state.turn_order import executed, next_to_act
 from fitl_core.state.victory import margins, ranking, winner_of_check
-from fitl_core.state.withdrawn import most_withdrawn
+from fitl_core.state.withdrawals import most_withdrawn
 
 Told = Iterator[tuple[str, str, str]]
-"""Part, rule and reason of what cannot be."""
+"""The part, rule and reason of each fault."""
 
 REDEPLOY = ("redeploy-arvn", "redeploy-nva")
 _BEHIND_LAOS = (*REDEPLOY, "rotation", "commitment", "withdrawal", "reset")
-"""Phases behind the removal of COIN pieces from Laos and Cambodia (6.4.1)."""
+"""The phases after COIN pieces have left Laos and Cambodia (6.4.1)."""
 _BEHIND_REDEPLOY = ("rotation", "commitment", "withdrawal", "reset")
 _BEHIND_ROTATION = ("commitment", "withdrawal", "reset")
 _SINCE_SUPPORT = ("support-us", "support-arvn", "support-vc", "redeploy", *_BEHIND_LAOS, "over")
-"""Phases in which it is remembered what was Pacified (6.3.1)."""
+"""The phases that need the record of Pacification (6.3.1)."""
 MOST_PACIFIED = 4
 
 
 def impossible_phase(position: Position, state: State) -> Told:
-    """Everything in a position that cannot be in its phase."""
+    """Yield every part of a position that its phase excludes."""
     coup = bool(position.played) and cards()[position.played[-1]].is_coup
     if coup:
         yield from _impossible_round(position, state)
@@ -60,7 +60,7 @@ def impossible_phase(position: Position, state: State) -> Told:
 
 
 def _impossible_winner(state: State) -> Told:
-    """Who has won follows from the margins (7.1), and whether a check could end the game (6.1)."""
+    """Yield a winner that does not follow from the margins (7.1) or from a check (6.1)."""
     if state.winner is None or non_players(state.players):
         return
     if state.ended == "check" and winner_of_check(state) is None:
@@ -72,9 +72,9 @@ def _impossible_winner(state: State) -> Told:
 
 
 def _impossible_turns(position: Position, state: State) -> Told:
-    """An Event card on which nobody is left to act is finished (2.3.3, 2.3.6).
+    """Yield a fault if nobody is left to act on an unfinished Event card (2.3.3, 2.3.6).
 
-    Who acts out of turn is no impossible one: a table may let that stand (SPEC 3).
+    A Faction that acted out of turn is no fault: a table may let that stand (SPEC 3).
     """
     have_acted = [done.faction for done in state.done]
     for faction in dict.fromkeys(have_acted):
@@ -96,7 +96,7 @@ def _impossible_turns(position: Position, state: State) -> Told:
 
 
 def _impossible_round(position: Position, state: State) -> Told:
-    """What a Coup card's Round cannot have: phases that are not reached, pieces that have left."""
+    """Yield faults of a Coup Round: a phase that it does not reach, pieces that have left."""
     phase = position.phase
     if phase == "card":
         if position.done:
@@ -128,7 +128,7 @@ def _left_in_laos(position: Position) -> Told:
 
 
 def _left_in_casualties(position: Position, state: State) -> Told:
-    """Casualties that the rotation has taken away, or that the US have placed since (6.5, card 15)."""
+    """Return Casualties that may lie there after the rotation (6.5, card 15)."""
 
     def may_be_left(count: Count) -> bool:
         troops_wait = position.phase == "commitment" and state.rules is Edition.SECOND
@@ -143,7 +143,7 @@ def _left_in_casualties(position: Position, state: State) -> Told:
 
 
 def _impossible_memory(position: Position, state: State) -> Told:
-    """What is only remembered while a Coup Round needs it (6.3.1, 6.5)."""
+    """Yield records outside the part of a Coup Round that needs them (6.3.1, 6.5)."""
     if position.pacified:
         spaces = [space for space, _ in position.pacified]
         if position.phase not in _SINCE_SUPPORT:
@@ -163,7 +163,7 @@ def _impossible_memory(position: Position, state: State) -> Told:
 
 
 def _impossible_by_events(position: Position) -> Told:
-    """What only an Event executed on this card does to Eligibility, until the card is done (2.3.6)."""
+    """Yield marks of Eligibility that need an Event executed on this card (2.3.6)."""
     executing = [faction for faction, deed in position.done if deed == "event"]
     if position.phase == "card" and executing and position.played:
         yield from _not_by_this_event(position, executing)
@@ -182,7 +182,7 @@ def _by_events(position: Position) -> tuple[tuple[str, tuple[Faction, ...], str]
 
 
 def _not_by_this_event(position: Position, executing: Sequence[Faction]) -> Told:
-    """What the Event of this card does not do to Eligibility, whichever of its sides was executed."""
+    """Yield marks of Eligibility that neither side of this card's Event makes."""
     card = position.played[-1]
     sides = sides_of(card, dict((*position.momentum, *position.capabilities)).get(card))
     stay = [{one for faction in executing for one in side.left_eligible(faction)} for side in sides]
@@ -204,9 +204,9 @@ def _not_by_this_event(position: Position, executing: Sequence[Faction]) -> Told
 
 
 def _old_momentum(position: Position) -> Told:
-    """Momentum of cards behind which a Coup Round has had its Reset (6.6).
+    """Yield Momentum from before the last Reset (6.6).
 
-    A Coup card that is the last one played may have none: its Round goes on, or the game has ended in it.
+    A Coup card that was played last may have had no Reset: its Round goes on, or the game has ended in it.
     """
     played = position.played
     over = [i for i, number in enumerate(played[:-1]) if cards()[number].is_coup]

@@ -1,4 +1,4 @@
-"""What is true of every position of every legal game, whatever happened before."""
+"""The laws: conditions that every position of every legal game meets."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import lru_cache
 import msgspec
 
 from fitl_core.errors import FitlError
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, FACTIONS, US
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, OF_FACTION, TUNNELED, Pieces, count_of, from_counts
 from fitl_core.facts.players import non_players, player_of
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.state.deck import check_card, come_up
 from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, TUNNEL_SUPPLY, Space, State, total_of_piles
 
@@ -20,13 +20,13 @@ COIN_KINDS = (*OF_FACTION[US], *OF_FACTION[ARVN])
 
 
 class BrokenLaw(FitlError):
-    """A position that no legal game can have: a fault of the engine."""
+    """A position that no legal game can have: a defect of the engine."""
 
     code = "broken-law"
 
 
 def insist_on_laws(state: State) -> None:
-    """Raise `BrokenLaw` with everything that is wrong in a position."""
+    """Raise `BrokenLaw` with every broken law of a position."""
     broken = list(broken_laws(state))
     if broken:
         raise BrokenLaw("; ".join(broken))
@@ -35,7 +35,7 @@ def insist_on_laws(state: State) -> None:
 def insist_on_deck(state: State) -> None:
     """Raise `Violation` unless the cards can have come up in this order (2.1).
 
-    A game that begins from a Position may have had any.
+    A game that begins from a Position may have had any cards before.
     """
     start, seen = scenario(state.scenario), come_up(state)
     for i, number in enumerate(seen):
@@ -43,14 +43,14 @@ def insist_on_deck(state: State) -> None:
 
 
 def broken_laws(state: State) -> Iterator[str]:
-    """Everything that is wrong in a position."""
+    """Return every broken law of a position, in words."""
     yield from broken_on_the_table(state)
     if msgspec.json.decode(msgspec.json.encode(state), type=State) != state:
         yield "a state is not the same in JSON and back"
 
 
 def broken_on_the_table(state: State) -> Iterator[str]:
-    """What is wrong in a position as people see it: all but how a program keeps it."""
+    """Yield the broken laws that people can see on the board."""
     if _lost_or_made(state.spaces, state.available, state.casualties, state.out_of_play):
         yield "pieces are lost or made (1.4.1)"
     yield from _spaces(state.spaces)
@@ -79,7 +79,7 @@ def broken_on_the_table(state: State) -> Iterator[str]:
         yield "Control is held outside Redeploy (6.4)"
 
 
-# Boards that are as they were are looked at once: a log may set thousands of positions.
+# An unchanged board is examined once: a log may set thousands of positions.
 @lru_cache(maxsize=64)
 def _lost_or_made(spaces: tuple[Space, ...], *boxes: Pieces) -> bool:
     return total_of_piles(spaces, *boxes) != from_counts(board().force_pool)

@@ -1,4 +1,4 @@
-"""What Momentum does to the Trail: ADSID (card 7) and Oriskany (card 39)."""
+"""The Trail under Momentum: ADSID (card 7) and Oriskany (card 39)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ BY_EVENTS_TOO = "5.1.2-02"
 
 
 def refuse_degrade(state: State, trail: int) -> Refusal | None:
-    """Whether the Trail cannot be Degraded, but by an Event that itself says so (5.1.2).
+    """Refuse to Degrade the Trail, except by an Event that names it (5.1.2).
 
-    Oriskany is in effect, or it is at 0.
+    Either Oriskany is in effect, or the Trail is at 0.
     """
     if _in_effect(state, ORISKANY):
         why = "Oriskany: the Trail is not Degraded until the Coup Round's Reset is over"
@@ -25,12 +25,12 @@ def refuse_degrade(state: State, trail: int) -> Refusal | None:
 
 
 def degrading_is_banned(state: State) -> bool:
-    """Whether nothing at all Degrades the Trail, if the players read Oriskany so."""
+    """Check whether not even an Event Degrades the Trail, by the reading of Oriskany that the group chose."""
     return BY_EVENTS_TOO in state.readings and _in_effect(state, ORISKANY)
 
 
 def loss_per_change(state: State) -> int:
-    """The NVA Resources lost with each change of the Trail, whatever caused it (ADSID)."""
+    """Return the NVA Resources lost with each change of the Trail, by any cause (ADSID)."""
     return ADSID_LOSS if _in_effect(state, ADSID) else 0
 
 

@@ -1,4 +1,4 @@
-"""A position that can be changed, for the length of an event or of a fold of effects."""
+"""A position that can be changed while an event is carried out or effects are folded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _replace = msgspec.structs.replace
 
 
 class MutableState:
-    """A position while effects are applied to it (`fitl_core.state.applying`): nothing else changes one."""
+    """A position while effects are applied (`fitl_core.state.applying`). No other code changes a position."""
 
     __slots__ = (
         "aid",
@@ -31,8 +31,8 @@ class MutableState:
         self.load(state)
 
     def load(self, state: State) -> None:
-        """Take up a position."""
-        self.state: State = state  # pieces and tracks below run ahead of it until `freeze`
+        """Load a position."""
+        self.state: State = state  # pieces and tracks below are newer than this until `freeze`
         self.spaces: list[Space] = list(state.spaces)
         self.available: Pieces = state.available
         self.casualties: Pieces = state.casualties
@@ -42,10 +42,10 @@ class MutableState:
         self.econ: int = state.econ
         self.trail: int = state.trail
         self.resources: list[int] = list(state.resources)
-        self.touched: set[int] = set()  # the spaces, by index, to which pieces came, or from which they went
+        self.touched: set[int] = set()  # the indexes of spaces that pieces entered or left
 
     def freeze(self) -> State:
-        """The position as an immutable State."""
+        """Return the position as an immutable State."""
         return _replace(
             self.state,
             spaces=tuple(self.spaces),

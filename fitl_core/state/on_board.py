@@ -1,6 +1,6 @@
-"""What effects on the board do to a position: pieces, Tunnels, levels, markers, tracks.
+"""Apply effects on the board to a position: pieces, Tunnels, levels, markers, tracks.
 
-What is done most has a function that takes a space's index, which the `Draft`'s verbs call too.
+The most frequent changes have functions that take a space's index. The verbs of `Draft` call them, too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.errors import Refusal, Violation
-from fitl_core.facts.board import board, spaces_by_id
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind, Pieces
 from fitl_core.record import board_effects as happened
 from fitl_core.state.mutable import MutableState
@@ -64,13 +64,13 @@ def activate(position: MutableState, here: int, pieces: tuple[Count, ...]) -> No
 
 
 def hide(position: MutableState, here: int, pieces: tuple[Count, ...]) -> None:
-    """Turn pieces in the space of this index, given by their Underground kind, Underground."""
+    """Turn pieces in the space of this index Underground. They are given by their Underground kind."""
     for count in pieces:
         _put(position, here, count.kind.active, -count.number, count.kind)
 
 
 def set_track(position: MutableState, track: happened.TrackName, figure: int) -> None:
-    """Let a track show another figure, or a Faction have other Resources."""
+    """Set a track, or a Faction's Resources."""
     slot = RESOURCE_SLOT.get(track)
     if slot is not None:
         position.resources[slot] = figure
@@ -137,11 +137,11 @@ def _track(position: MutableState, effect: happened.TrackChanged) -> None:
 
 
 def _nothing(_position: MutableState, _effect: happened.ControlChanged) -> None:
-    """Control follows from the pieces."""
+    """Change nothing: Control follows from the pieces."""
 
 
 def _put(position: MutableState, index: int, kind: Kind, by: int, into: Kind | None = None) -> None:
-    """Pieces come to a space or, negative, go; those that go may be there as another kind instead."""
+    """Add pieces to a space, or remove them (negative), `into` their other kind if that is given."""
     spaces = position.spaces
     space = spaces[index]
     pieces, slot = list(space.pieces), kind.slot

@@ -1,4 +1,4 @@
-"""A written position made a State, and a State written as one."""
+"""Make a State from a written position, and write a State as a position."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import msgspec
 
-from fitl_core.facts.board import board
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, VC, ControlName
+from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import level
 from fitl_core.facts.phases import ENTERED_FROM
 from fitl_core.facts.pieces import KINDS, Count, Pieces, from_counts
@@ -28,10 +28,10 @@ from fitl_core.state.state import (
 
 
 def restore(start: State, position: Position) -> State:
-    """The State that a position describes, in the game that `start` begins.
+    """Return the State that a position describes, in the game that `start` begins.
 
-    Raises `ImpossiblePosition` for one that cannot be, with everything that is impossible in it. Where it
-    enters a Coup Round between two decisions, the State is in the phase before that: `rounds.enter` goes on.
+    Raises `ImpossiblePosition` with all faults of an impossible one. A position between two decisions of a
+    Coup Round gives the State of the phase before; `rounds.enter` continues from there.
     """
     state = described(start, position)
     insist_on_possible(position, state)
@@ -39,7 +39,7 @@ def restore(start: State, position: Position) -> State:
 
 
 def described(start: State, position: Position) -> State:
-    """As `restore`, for a position that is believed: it has been asked before whether it can be."""
+    """Return the State as `restore` does, without a check: the position was checked before."""
     spaces = _spaces(position.spaces)
     tracks: dict[str, int] = dict(position.tracks)
     money = list(start.resources)
@@ -84,7 +84,7 @@ def described(start: State, position: Position) -> State:
 
 
 def _held(position: Position, spaces: tuple[Space, ...]) -> tuple[ControlName, ...]:
-    """Control while Redeploy lasts (6.4): as it is stated, else as the board shows it."""
+    """Return Control while Redeploy lasts (6.4): as stated, else as the board shows it."""
     if ENTERED_FROM[position.phase] not in REDEPLOY:
         return ()
     if position.held_control is None:
@@ -96,7 +96,7 @@ def _held(position: Position, spaces: tuple[Space, ...]) -> tuple[ControlName, .
 
 
 def position_of(state: State) -> Position:
-    """The written position that describes a State: a Setup with it starts there. Raises nothing."""
+    """Return the written position of a State: a Setup with it starts there. Raises nothing."""
     tracks: list[tuple[Track, int]] = [
         ("ARVN", state.resources[RESOURCE_SLOT[ARVN]]),
         ("NVA", state.resources[RESOURCE_SLOT[NVA]]),
@@ -169,7 +169,7 @@ def _in_space(where: str, space: Space) -> InSpace:
 
 @lru_cache(maxsize=64)
 def _available(spaces: tuple[InSpace, ...], *boxes: tuple[Count, ...]) -> Pieces:
-    """What remains of the force pool; negative where more is placed than there is."""
+    """Return the rest of the force pool; a negative number if more is placed than there is."""
     left = dict(board().force_pool)
     for group in (*boxes, *[here.pieces for here in spaces]):
         for count in group:

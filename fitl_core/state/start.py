@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from fitl_core.errors import NotSupported, Violation
-from fitl_core.facts.board import board
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import Level
 from fitl_core.facts.options import refuse_options
 from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces, from_counts
 from fitl_core.facts.players import non_players, refuse_players
-from fitl_core.facts.readings import refuse_readings
-from fitl_core.facts.scenarios import Scenario, scenario, set_out
+from fitl_core.facts.rule_readings import refuse_readings
+from fitl_core.facts.scenario_list import Scenario, scenario, set_out
 from fitl_core.record.setup import Setup
 from fitl_core.state.deck import check_card
 from fitl_core.state.positions import restore
@@ -21,11 +21,11 @@ from fitl_core.state.state import InEffect, Space, State
 
 
 def set_up(setup: Setup) -> State:
-    """The state at the start of a game (2.1, 2.2).
+    """Return the state at the start of a game (2.1, 2.2).
 
-    Raises `UnknownName` for an unknown scenario, `NotSupported` for Non-players in the original edition, and
-    `Violation` for players, options or readings that do not exist, for two cards that cannot lie
-    there, and for a position that cannot be.
+    Raises `UnknownName` for an unknown scenario, and `NotSupported` for Non-players in the original edition.
+    Raises `Violation` for unknown players, options or readings, for two cards that cannot lie there, and for
+    an impossible position.
     """
     start = scenario(setup.scenario)
     refusal = (
@@ -76,7 +76,7 @@ def _scenario_start(setup: Setup, start: Scenario) -> State:
 
 @cache
 def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
-    """The spaces of a scenario, what is Out of Play, and what is left of the force pool (1.4.1)."""
+    """Return the spaces of a scenario, the pieces Out of Play, and the rest of the force pool (1.4.1)."""
     start = scenario(name)
     by_id = {space.id: space for space in start.spaces}
     support = {level.name.lower().replace("_", "-"): level.value_ for level in Level}
@@ -94,7 +94,7 @@ def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
 
 
 def _first_cards(setup: Setup, start: Scenario) -> tuple[int | None, int | None]:
-    """The two cards face up at the start (2.2)."""
+    """Return the two cards face up at the start (2.2)."""
     if setup.cards is None:
         return None, None
     first, second = setup.cards

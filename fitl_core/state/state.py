@@ -1,4 +1,4 @@
-"""The state of a game: immutable, shared between positions, with everything derived left out.
+"""The state of a game: immutable, shared between positions, without derived figures.
 
 Control, Total Support and Opposition and the victory markers are functions of a state
 (`fitl_core.state.victory`, `fitl_core.state.control`); nothing that can be computed is stored.
@@ -12,10 +12,11 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import Side, cards, coup_cards
+from fitl_core.errors import UnknownName
+from fitl_core.facts.card_list import Side, cards, coup_cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, NVA, VC, ControlName, Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.facts.pieces import KINDS, NO_PIECES, Pieces
@@ -37,7 +38,7 @@ BOX_WORDS = {"available": "Available", "casualties": "Casualties", "oop": "Out o
 
 
 class Space(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """What is in one space: pieces, level (2 Active Support to -2 Active Opposition), markers."""
+    """The contents of one space: pieces, level (2 Active Support to -2 Active Opposition), markers."""
 
     pieces: Pieces = NO_PIECES
     support: int = 0
@@ -46,7 +47,7 @@ class Space(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Done(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A Faction and what it did on the card that is played."""
+    """A Faction and its action on the current card."""
 
     faction: Faction
     deed: Deed
@@ -60,7 +61,7 @@ class InEffect(msgspec.Struct, frozen=True, array_like=True):
 
 
 def side_in_effect(markers: tuple[InEffect, ...], card: int) -> Side | None:
-    """On which side a Capability or Momentum is in effect, of those that are (5.3, 5.4)."""
+    """Return the side on which a Capability or Momentum is in effect (5.3, 5.4)."""
     for marker in markers:
         if marker.card == card:
             return marker.side
@@ -75,7 +76,7 @@ class Effort(msgspec.Struct, frozen=True, array_like=True):
 
 
 def efforts(levels: Iterable[tuple[str, int]]) -> tuple[Effort, ...]:
-    """Efforts by space, in board order: in which they were made does not matter (6.3.1)."""
+    """Return efforts in board order: the order in which they were made does not matter (6.3.1)."""
     in_order = sorted(levels, key=lambda effort: spaces_by_id()[effort[0]].index)
     return tuple([Effort(space, number) for space, number in in_order])
 
@@ -88,18 +89,18 @@ class Revealed(msgspec.Struct, frozen=True, array_like=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A position of the game, with all that bears on what may follow.
+    """A position of the game, with everything on which later events depend.
 
     `spaces` is in the order of the board. Tracks are levels of 0 to 75 (Trail 0 to 4). `leader_box`
     holds card numbers from bottom to top, Failed Attempts beneath. `eligible` is the Eligible box;
-    `done` what was done on this card; `stays` and `barred` what Events do to the coming adjustment
-    (2.3.6). `played` lists the cards already played, this one last. `held_control` is the Control
+    `done` are the actions on this card; `stays` and `barred` are the changes by Events to the next
+    adjustment (2.3.6). `played` lists the cards already played, this one last. `held_control` is the Control
     of each space as it was when Redeploy began, while that phase lasts (6.4); `withdrawn` how many
     US pieces the Commitment Phase moved from the map to Available (6.5).
     `waived` and `holds` are the Factions that will play no Pivotal Event on this card, and those for
     which play waits while they decide (2.3.8); `peace_talks` is the marker that eases Linebacker II
     (card 3). A Pivotal Event lies on the Event that it cancels: it is `card` and the last one in
-    `played`, and whoever's is not in `played` still holds it.
+    `played`. A Faction still holds its Pivotal Event if that is not in `played`.
 
     `players`, `options` and `readings` are those of the `Setup`. `revealed` are the Deception markers
     used so far; `full_option` says that one has made this turn's LimOp option a full one (7.3).
@@ -173,7 +174,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 @lru_cache(maxsize=256)
 def leader_of(leader_box: tuple[int, ...]) -> str:
-    """The RVN Leader in charge with these cards in the box, by id (2.4.1)."""
+    """Return the RVN Leader in charge with these cards in the box, by id (2.4.1)."""
     top = [number for number in leader_box if number not in FAILED_ATTEMPTS]
     if top:
         return cards()[top[-1]].id
@@ -185,17 +186,20 @@ RESOURCE_SLOT: dict[str, int] = {ARVN: 0, NVA: 1, VC: 2}
 
 
 def resources(state: State, faction: Faction) -> int:
-    """The Resources of ARVN, NVA or VC, 0 to 75 (1.8.1). Raises `KeyError` for the US, which has none."""
-    return state.resources[RESOURCE_SLOT[faction]]
+    """Return the Resources of ARVN, NVA or VC, 0 to 75 (1.8.1). Raises `UnknownName` for the US."""
+    try:
+        return state.resources[RESOURCE_SLOT[faction]]
+    except KeyError:
+        raise UnknownName(f"faction: {faction} has no Resources; ARVN, NVA and VC do (1.8.1)") from None
 
 
 def total_pieces(state: State) -> Pieces:
-    """All pieces of a state by their off-map kind: always the force pool."""
+    """Return all pieces of a state by their off-map kind: always the force pool."""
     return total_of_piles(state.spaces, state.available, state.casualties, state.out_of_play)
 
 
 def total_of_piles(spaces: tuple[Space, ...], *boxes: Pieces) -> Pieces:
-    """All pieces in spaces and boxes by their off-map kind."""
+    """Return all pieces in spaces and boxes by their off-map kind."""
     piles = (*boxes, *[space.pieces for space in spaces])
     totals = [0] * len(KINDS)
     for kind, number in zip(KINDS, map(sum, zip(*piles, strict=True)), strict=True):

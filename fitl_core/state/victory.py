@@ -6,9 +6,9 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from fitl_core.facts.board import BoardSpace, locs, populated
-from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC, ControlName, Faction
+from fitl_core.facts.game_map import BoardSpace, locs, populated
 from fitl_core.facts.options import DIFFICULTY_B
 from fitl_core.facts.pieces import BASES, Kind, count_of, total_of
 from fitl_core.facts.players import non_players, player_of
@@ -19,7 +19,7 @@ CONDITION = {US: 50, NVA: 18, ARVN: 50, VC: 35}
 """The score that a Faction must exceed (7.2)."""
 
 TIES = (VC, ARVN, NVA, US)
-"""Who ranks first among equal margins (7.1)."""
+"""The ranking among equal margins (7.1)."""
 
 FIRST_ROUND_BY_MARGIN = 2
 """The Coup Round with which difficulty-b begins (8.9)."""
@@ -28,8 +28,8 @@ AGENDA_COUNTS = "7.3-02"
 """The reading by which a Hidden Agenda counts in a Victory Phase."""
 
 
-class Totals(NamedTuple):
-    """What the Population of the map adds up to: Support, Opposition, and what each side Controls."""
+class PopulationTotals(NamedTuple):
+    """Sums of Population on the map: Support, Opposition, and the Control of each side."""
 
     support: int
     opposition: int
@@ -37,17 +37,17 @@ class Totals(NamedTuple):
     nva: int
 
 
-def totals(state: State) -> Totals:
-    """Total Support and Opposition (1.6.2), COIN and NVA Controlled Population (1.7, 1.9), in one pass.
+def totals(state: State) -> PopulationTotals:
+    """Return Total Support and Opposition (1.6.2), and COIN and NVA Controlled Population (1.7, 1.9).
 
     All are Population points, 0 or more; Active levels count twice.
     """
     return _on_map(state.spaces, state.held_control)[0]
 
 
-@lru_cache(maxsize=64)  # a position is asked for scores, margins and ranks, often with the board of the last
-def _on_map(spaces: tuple[Space, ...], held: tuple[ControlName, ...]) -> tuple[Totals, int, int]:
-    """The totals, and how many Bases NVA and VC have."""
+@lru_cache(maxsize=64)  # scores, margins and ranks of one position are asked for in a row
+def _on_map(spaces: tuple[Space, ...], held: tuple[ControlName, ...]) -> tuple[PopulationTotals, int, int]:
+    """Return the totals, and the numbers of NVA and VC Bases."""
     support = opposition = coin = nva = 0
     for where in populated():
         space = spaces[where.index]
@@ -63,31 +63,31 @@ def _on_map(spaces: tuple[Space, ...], held: tuple[ControlName, ...]) -> tuple[T
             case "none":
                 pass
     there = [space.pieces for space in spaces]
-    found = Totals(support, opposition, coin, nva)
+    found = PopulationTotals(support, opposition, coin, nva)
     return found, total_of(there, BASES[NVA]), total_of(there, BASES[VC])
 
 
 def total_support(state: State) -> int:
-    """Total Support in Population points, 0 or more: Passive counts once, Active twice (1.6.2)."""
+    """Return Total Support in Population points, 0 or more: Passive counts once, Active twice (1.6.2)."""
     return totals(state).support
 
 
 def total_opposition(state: State) -> int:
-    """Total Opposition in Population points, 0 or more: Passive counts once, Active twice (1.6.2)."""
+    """Return Total Opposition in Population points, 0 or more: Passive counts once, Active twice (1.6.2)."""
     return totals(state).opposition
 
 
 def controlled_population(state: State, side: Literal["coin", "nva"]) -> int:
-    """The Population of the spaces under COIN or NVA Control, 0 or more (1.7, 1.9).
+    """Return the Population of the spaces under COIN or NVA Control, 0 or more (1.7, 1.9).
 
-    While Redeploy lasts, by the Control before it (6.4).
+    While Redeploy lasts, the Control before it counts (6.4).
     """
     found = totals(state)
     return found.coin if side == "coin" else found.nva
 
 
 def total_econ(state: State) -> int:
-    """The Econ of all LoCs without Sabotage, 0 or more: what ARVN would earn of it now (6.2.3).
+    """Return the Econ of all LoCs without Sabotage, 0 or more: the amount that ARVN would earn now (6.2.3).
 
     The marker of the track is `state.econ`; it is set to this in each Resources Phase (1.8).
     """
@@ -95,12 +95,12 @@ def total_econ(state: State) -> int:
 
 
 def econ_without(sabotaged: Collection[BoardSpace]) -> int:
-    """The Econ of all LoCs but those that are Sabotaged (6.2.3)."""
+    """Return the Econ of all LoCs without these Sabotaged ones (6.2.3)."""
     return sum([where.econ for where in locs() if where not in sabotaged])
 
 
 def scores(state: State) -> dict[Faction, int]:
-    """The four victory markers, 0 or more (1.9).
+    """Return the four victory markers, 0 or more (1.9).
 
     US: Total Support, US Troops and Bases Available. NVA: NVA Controlled Population, NVA Bases on the
     map. ARVN: COIN Controlled Population, Patronage. VC: Total Opposition, VC Bases on the map.
@@ -115,7 +115,7 @@ def scores(state: State) -> dict[Faction, int]:
 
 
 def margins(state: State) -> dict[Faction, int]:
-    """By how many points each Faction is beyond (positive) or short of its condition (7.2, 7.3).
+    """Return the points of each Faction beyond its condition, negative if it falls short (7.2, 7.3).
 
     A Hidden Agenda adds 1 to the margins of its player's Factions.
     """
@@ -128,11 +128,11 @@ def margins(state: State) -> dict[Faction, int]:
 
 
 def ranking(state: State, final: bool) -> tuple[Faction, ...]:
-    """Players and Non-players from first to last place (7.1), each player by the Faction whose margin counts.
+    """Return players and Non-players from first to last (7.1), a player by the Faction whose margin counts.
 
-    Of NVA and VC in one hand that is the higher margin, but the lower one once the `final` Coup Round is done
-    (1.5), and for a lone player (8.9); of US and ARVN always the lower one. Equal margins go to Non-players,
-    then by those Factions' order in ties.
+    For NVA and VC in one hand the higher margin counts. After the `final` Coup Round (1.5) and for a lone
+    player (8.9) the lower one counts. For US and ARVN the lower one always counts. Among equal margins
+    Non-players come first, then the order of ties decides.
     """
     by_margin, without = margins(state), non_players(state.players)
     ranked = sorted(TIES, key=lambda faction: (-by_margin[faction], faction not in without))
@@ -147,9 +147,9 @@ def ranking(state: State, final: bool) -> tuple[Faction, ...]:
 
 
 def winner_of_check(state: State) -> Faction | None:
-    """The winner of a Victory Phase, if anybody meets his condition (6.1, 7.2).
+    """Return the winner of a Victory Phase, if any player meets his condition (6.1, 7.2).
 
-    A Non-player that does has won, and all players have lost (7.1); a lone player never wins there (8.9).
+    If a Non-player meets its condition, all players have lost (7.1). A lone player never wins there (8.9).
     """
     meeting, without = _meeting(state), non_players(state.players)
     if meeting.intersection(without):
@@ -162,7 +162,7 @@ def winner_of_check(state: State) -> Faction | None:
 
 
 def _winner_by_margin(state: State) -> Faction | None:
-    """From the 2nd Coup Round on the best Non-player, if a lone player is behind it (8.9)."""
+    """Return the best Non-player from the 2nd Coup Round on, if a lone player has less than it (8.9)."""
     if coup_rounds(state) < FIRST_ROUND_BY_MARGIN:
         return None
     without, by_margin = non_players(state.players), margins(state)
@@ -172,15 +172,15 @@ def _winner_by_margin(state: State) -> Faction | None:
 
 
 def coup_rounds(state: State) -> int:
-    """How many Coup Rounds have begun, by the cards played: a second Coup card in a row has none (6.0)."""
+    """Return the number of Coup Rounds begun. A second Coup card in a row has none (6.0)."""
     coups = [card in coup_cards() for card in state.played]
     return sum([coup and not before for coup, before in zip(coups, (False, *coups), strict=False)])
 
 
 def _meeting(state: State) -> set[Faction]:
-    """The Factions that meet their condition (7.2).
+    """Return the Factions that meet their condition (7.2).
 
-    A Hidden Agenda belongs to the margin of 7.3 and lifts no score, unless reading 7.3-02 is chosen.
+    A Hidden Agenda adds to the margin of 7.3 and to no score, unless the group chose reading 7.3-02.
     """
     if AGENDA_COUNTS in state.readings:
         return {faction for faction, margin in margins(state).items() if margin > 0}
@@ -188,5 +188,5 @@ def _meeting(state: State) -> set[Faction]:
 
 
 def _passes(meeting: set[Faction], group: tuple[Faction, ...]) -> bool:
-    """Whether a player passes the check: NVA/VC with either Faction, US/ARVN only with both (1.5)."""
+    """Check whether a player passes: NVA/VC with either Faction, US/ARVN only with both (1.5)."""
     return bool(meeting & set(group)) if set(group) <= set(INSURGENT) else meeting >= set(group)

@@ -1,4 +1,7 @@
-"""Connections to a database, each in the hands of one thread at a time."""
+"""A pool of connections to a database. One thread at a time uses a connection.
+
+`postgres` and `sqlite` have such a pool. Read `port` for the interface of a store.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ C = TypeVar("C")
 
 
 class Connections(Generic[C]):
-    """At most so many connections at once, opened when they are needed and kept for the next.
+    """A pool of at most `most` connections, opened when they are needed and kept for later use.
 
-    `sound` says whether a connection can be used again; one that cannot is closed. Who finds all of them
-    in use waits for at most `patience` seconds.
+    `sound` checks whether a connection can be used again; any other one is closed. If all connections are in
+    use, a caller waits for at most `patience` seconds.
     """
 
     def __init__(
@@ -39,7 +42,7 @@ class Connections(Generic[C]):
 
     @contextmanager
     def one(self) -> Iterator[C]:
-        """A connection, until the block ends."""
+        """Yield a connection for the time of a block."""
         connection = self._taken()
         try:
             if connection is None:
@@ -49,7 +52,7 @@ class Connections(Generic[C]):
             self._give_back(connection)
 
     def _taken(self) -> C | None:
-        """An idle connection, or the right to open one."""
+        """Return an idle connection; None gives the right to open one."""
         if os.getpid() != self._process:
             raise StoreError("the store was opened before this process began: open it again here")
         until = time.monotonic() + self._patience
@@ -78,14 +81,14 @@ class Connections(Generic[C]):
             self._close_one(connection)
 
     def forget_idle(self) -> None:
-        """Close those that nobody uses: they were opened to a server that has gone."""
+        """Close the idle connections: they were opened to a server that has gone."""
         with self._change:
             idle, self._idle = self._idle, []
         for connection in idle:
             self._close_one(connection)
 
     def close(self) -> None:
-        """Close all of them, those in use as soon as they are given back."""
+        """Close all connections; those in use are closed when they are given back."""
         with self._change:
             self._closed = True
             self._change.notify_all()

@@ -1,4 +1,7 @@
-"""What fits into a store, the same for all of them: lengths of names and bodies, heights of versions."""
+"""The limits that every store has: lengths of names and bodies, numbers of versions.
+
+Each function raises `Unfit` for a value that no store keeps. Read `port` for the limits.
+"""
 
 from __future__ import annotations
 
@@ -8,50 +11,52 @@ from fitl_core.stores.port import MOST_BODY, MOST_NAME, MOST_VERSIONS, KeptFact,
 
 
 def fit_table(table: str) -> None:
-    """The name of a table: not empty."""
+    """Check the name of a table, which is not empty."""
     fit_name("the name of a table", table)
     if not table:
-        raise Unfit("a table has a name: it is empty")
+        raise Unfit("the name of a table is empty: give at least one character")
 
 
 def fit_name(what: str, name: str) -> None:
-    """A name that is kept: at most `MOST_NAME` characters."""
+    """Check a name: it has at most `MOST_NAME` characters."""
     if len(name) > MOST_NAME:
         raise Unfit(f"{what} has {len(name)} characters: at most {MOST_NAME}")
     _fit_text(what, name)
 
 
 def fit_value(value: str) -> None:
-    """What stands beside a stream."""
-    _fit_text("what stands beside a table", value)
-    _fit_bytes("what stands beside a table", len(value.encode()))
+    """Check a value of the side data."""
+    _fit_text("the side data of a table", value)
+    _fit_bytes("the side data of a table", len(value.encode()))
 
 
 def numbered(version: int, facts: Sequence[NewFact], command: str) -> list[KeptFact]:
-    """The facts of an append as they will be kept."""
+    """Return the facts of an append with their versions. Raises `Unfit` for facts that no store keeps."""
     if not 0 <= version <= MOST_VERSIONS:
         raise Unfit(f"no table is at version {version}: from 0 to {MOST_VERSIONS}")
-    kept = [KeptFact(number, fact.kind, fact.body, command) for number, fact in enumerate(facts, version + 1)]
-    fit_facts(kept)
-    return kept
+    numbered_facts = [
+        KeptFact(number, fact.kind, fact.body, command) for number, fact in enumerate(facts, version + 1)
+    ]
+    fit_facts(numbered_facts)
+    return numbered_facts
 
 
 def fit_facts(facts: Sequence[KeptFact]) -> None:
-    """Facts that follow one another."""
+    """Check facts whose versions follow one another."""
     if not facts:
-        raise Unfit("nothing to append: at least one fact")
+        raise Unfit("nothing to append: give at least one fact")
     if facts[-1].version > MOST_VERSIONS:
         raise Unfit(f"a table has at most {MOST_VERSIONS} facts")
     for number, fact in enumerate(facts, facts[0].version):
         if fact.version != number:
-            raise Unfit(f"a stream has no gaps: {fact.version} stands where {number} is due")
+            raise Unfit(f"a stream has no gaps: here is version {fact.version}, and version {number} is due")
         fit_name("the kind of a fact", fact.kind)
         fit_name("a command", fact.command)
         _fit_bytes("a fact", len(fact.body))
 
 
 def fit_stream(facts: Sequence[KeptFact]) -> None:
-    """A whole stream: from version 1, the facts of each command behind one another."""
+    """Check a whole stream: it begins at version 1, and the facts of each command are adjacent."""
     fit_facts(facts)
     if facts[0].version != 1:
         raise Unfit(f"a stream begins at version 1, not at {facts[0].version}")
@@ -63,16 +68,16 @@ def fit_stream(facts: Sequence[KeptFact]) -> None:
 
 
 def parts(facts: Sequence[KeptFact]) -> list[int]:
-    """Which fact of its command each is, from 1, where the facts of a command follow one another."""
-    found: list[int] = []
-    for number, fact in enumerate(facts):
-        same = number > 0 and facts[number - 1].command == fact.command
-        found.append(found[-1] + 1 if same else 1)
-    return found
+    """Return the number of each fact within its command, from 1, in a stream whose commands are not split."""
+    numbers: list[int] = []
+    for index, fact in enumerate(facts):
+        same = index > 0 and facts[index - 1].command == fact.command
+        numbers.append(numbers[-1] + 1 if same else 1)
+    return numbers
 
 
 def fit_snapshot(snapshot: Snapshot) -> None:
-    """A snapshot of some version."""
+    """Check a snapshot: its version, its form and its size."""
     if not 0 < snapshot.version <= MOST_VERSIONS:
         raise Unfit(f"a snapshot of version {snapshot.version}: from 1 to {MOST_VERSIONS}")
     fit_name("the form of a snapshot", snapshot.form)
@@ -80,7 +85,7 @@ def fit_snapshot(snapshot: Snapshot) -> None:
 
 
 def bounded(number: int | None) -> int:
-    """A number by which a driver is asked; None: as many as there are."""
+    """Return a number within the range that a driver accepts; None means no limit."""
     return MOST_VERSIONS if number is None else max(0, min(number, MOST_VERSIONS))
 
 

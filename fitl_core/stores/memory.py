@@ -1,4 +1,7 @@
-"""A store in memory: for tests, and for tables that need not outlive their process."""
+"""A store in memory, for tests and for tables that end with their process.
+
+Read `sqlite` for a store that lasts.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from fitl_core.stores.waking import Following
 
 
 class MemoryStore(Following):
-    """A `Store` that is gone with its process."""
+    """A `Store` that ends with its process."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,19 +34,19 @@ class MemoryStore(Following):
         self._aside: dict[str, dict[str, str]] = {}
 
     def append(self, table: str, version: int, facts: Sequence[NewFact], command: str = "") -> int:
-        """Append facts behind a version."""
+        """Append facts after a version."""
         fit_table(table)
-        kept = numbered(version, facts, command)
+        numbered_facts = numbered(version, facts, command)
         with self._lock:
             self._open()
             if before := self._commands.get((table, command)):
                 raise Repeated(table, command, before[-1].version)
-            self._keep(table, version, kept)
+            self._keep(table, version, numbered_facts)
         self._bell.ring(table)
-        return kept[-1].version
+        return numbered_facts[-1].version
 
     def take(self, table: str, facts: Sequence[KeptFact]) -> None:
-        """A whole stream from elsewhere at once."""
+        """Take over a whole stream at once."""
         fit_table(table)
         fit_stream(facts)
         with self._lock:
@@ -61,7 +64,7 @@ class MemoryStore(Following):
         self._streams.setdefault(table, stream).extend(facts)
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
-        """The facts behind a version."""
+        """Return the facts after a version."""
         fit_table(table)
         first = bounded(after)
         with self._lock:
@@ -69,7 +72,7 @@ class MemoryStore(Following):
             return self._streams.get(table, [])[first : first + bounded(most)]
 
     def of_command(self, table: str, command: str) -> list[KeptFact]:
-        """What a command has appended."""
+        """Return the facts that a command has appended."""
         fit_table(table)
         fit_name("a command", command)
         with self._lock:
@@ -77,28 +80,28 @@ class MemoryStore(Following):
             return list(self._commands.get((table, command), ()))
 
     def version(self, table: str) -> int:
-        """The version of the last fact."""
+        """Return the version of the last fact."""
         fit_table(table)
         with self._lock:
             self._open()
             return len(self._streams.get(table, ()))
 
     def tables(self, after: str = "", most: int | None = None) -> list[str]:
-        """The names of the tables in order."""
+        """Return the names of the tables, in order."""
         fit_name("the name of a table", after)
         with self._lock:
             self._open()
             return list(islice((name for name in sorted(self._streams) if name > after), bounded(most)))
 
     def snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot that is kept of a table."""
+        """Return the snapshot of a table."""
         fit_table(table)
         with self._lock:
             self._open()
             return self._snapshots.get(table)
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
-        """Keep a snapshot, or forget it."""
+        """Keep a snapshot, or delete it."""
         fit_table(table)
         with self._lock:
             self._open()
@@ -111,14 +114,14 @@ class MemoryStore(Following):
                 self._snapshots[table] = snapshot
 
     def aside(self, table: str) -> dict[str, str]:
-        """What stands beside the stream of a table."""
+        """Return the side data of a table."""
         fit_table(table)
         with self._lock:
             self._open()
             return dict(sorted(self._aside.get(table, {}).items()))
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
-        """Set what stands beside the stream, or erase it."""
+        """Set an entry of the side data, or erase it."""
         fit_table(table)
         fit_name("a key", key)
         with self._lock:
@@ -130,11 +133,11 @@ class MemoryStore(Following):
             self._aside.setdefault(table, {})[key] = value
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close the store."""
         self._stop_following()
 
     def _attend(self) -> None:
-        """Nobody else appends."""
+        """Do nothing: no other process appends."""
 
     def _heads(self) -> dict[str, int]:
         with self._lock:

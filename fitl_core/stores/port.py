@@ -1,11 +1,14 @@
-"""What a table asks of its store: append facts behind a version, read them, and be woken by new ones.
+"""The interface of a store: append facts after a version, read them, and wait for new ones.
 
-A store knows nothing of the game. A stream is a table's facts by version, 1, 2, 3… without gaps; what was
-appended is never changed. Beside the streams stand what may be erased or made again: people's words about
-themselves, and snapshots.
+A store knows nothing of the game. A stream holds a table's facts by version, 1, 2, 3… without gaps. An
+appended fact never changes. Side data and snapshots are kept apart from the streams: side data (people's
+names, hashes of links) can be erased, and snapshots can be made again.
 
-Names of tables, commands and keys are any text of at most `MOST_NAME` characters without the character NUL; a
-table has a name, a command may be "". A body has at most `MOST_BODY` bytes. What does not fit is `Unfit`.
+Names of tables, commands and keys are text of at most `MOST_NAME` characters without the character NUL. The
+name of a table is not empty; a command may be "". A body has at most `MOST_BODY` bytes. Any other value is
+`Unfit`.
+
+Read `memory` next: it is the shortest store.
 """
 
 from __future__ import annotations
@@ -17,23 +20,25 @@ import msgspec
 
 from fitl_core.errors import FitlError
 
+LAYOUT = 2
+"""The layout of stores that this program makes. It opens stores of layouts 1 to this one."""
 MOST_VERSIONS = 2**31 - 1
 """The highest version that a store holds."""
 MOST_NAME = 200
-"""The most characters in the name of a table, a kind, a command or a key."""
+"""The largest number of characters in the name of a table, a kind, a command or a key."""
 MOST_BODY = 2**24
-"""The most bytes in a fact, a snapshot, or what stands beside a stream: 16 MiB."""
+"""The largest number of bytes in a fact, a snapshot, or an entry of the side data: 16 MiB."""
 
 
 class NewFact(msgspec.Struct, frozen=True):
-    """A fact to be kept: the name of its kind, and its JSON."""
+    """A fact before it is kept: the name of its kind, and its JSON."""
 
     kind: str
     body: bytes
 
 
 class KeptFact(msgspec.Struct, frozen=True):
-    """A fact as it is kept: its version from 1, its kind and JSON, and the command that made it."""
+    """A fact in a store: its version from 1, its kind and JSON, and the command that made it."""
 
     version: int
     kind: str
@@ -42,7 +47,7 @@ class KeptFact(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """What a table has come to at a version, in a form of that name; a cache that may go at any time."""
+    """A table's state at a version, in a `form` of that name: a cache that may be deleted at any time."""
 
     version: int
     form: str
@@ -50,31 +55,34 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class StoreError(FitlError):
-    """A store that cannot be reached, opened or read, or is closed."""
+    """A store cannot be reached, opened or read, or it is closed."""
 
     code = "store"
 
 
 class Unwritable(StoreError):
-    """A store that can be read and not written: no room, read-only. Nothing has been written."""
+    """A store can be read but not written, for example because the disk is full. Nothing has been written."""
 
     code = "store-unwritable"
 
 
 class Unfit(StoreError):
-    """What no store keeps: a name of that length, a version of that height. Nothing has been written."""
+    """A value that no store keeps, such as a name that is too long. Nothing has been written."""
 
     code = "store-unfit"
 
 
 class Uncertain(StoreError):
-    """The answer to an append was lost: it stands, or it does not. Repeat it under its command, or read."""
+    """The answer to an append was lost: the facts may have been appended or not.
+
+    Repeat the append with the same command, or read the stream.
+    """
 
     code = "uncertain"
 
 
 class Late(StoreError):
-    """The stream is at `version` and not where the append was to come. Nothing has been appended."""
+    """The stream is at `version`, not at the version that the append names. Nothing has been appended."""
 
     code = "late"
 
@@ -85,7 +93,7 @@ class Late(StoreError):
 
 
 class Repeated(StoreError):
-    """The command has come before: what it appended stands, up to `version`. Nothing has been appended."""
+    """The command was carried out before, up to `version`. Nothing has been appended."""
 
     code = "repeated"
 
@@ -99,70 +107,72 @@ class Repeated(StoreError):
 class Store(Protocol):
     """Streams of facts by table. All methods may be called from any thread, and raise `StoreError`.
 
-    A store that was open before a process forked is the parent's: the child opens its own.
+    A store that was opened before a process forked belongs to the parent: the child opens its own.
     """
 
     def append(self, table: str, version: int, facts: Sequence[NewFact], command: str = "") -> int:
-        """Append facts behind a version (0: a new table), all or none, durably; the version of the last.
+        """Append facts after a version (0: a new table), all or none, durably. Return the version of the last
+        one.
 
-        A `command` (any text, or "") is kept with each fact, and appends to a table only once: `Repeated`
-        where it has done so, which is looked at first; `Late` where the stream is not at that version. So
-        whoever was not told what became of an append repeats it as it was, and reads `of_command`. An append
-        with a command whose answer is lost on the way is repeated by the store itself; where that is to no
-        avail, or there is no command, it is `Uncertain`.
+        A `command` (any text, or "") is kept with each fact, and can append to a table only once. Raises
+        `Repeated` if it has done so; this is checked first. Raises `Late` if the stream is not at that
+        version. A caller who does not know the outcome repeats the append unchanged, and reads `of_command`.
+        If the connection is lost, the store itself repeats an append with a command. Raises `Uncertain` if
+        that does not help, or if there is no command.
         """
         ...
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
-        """The facts behind a version, in order, at most so many; none for a table that there is not."""
+        """Return at most `most` facts after a version, in order; none if there is no such table."""
         ...
 
     def of_command(self, table: str, command: str) -> list[KeptFact]:
-        """What a command has appended, in order; none where it never came, and none for ""."""
+        """Return the facts that a command has appended, in order; none if it never came, and none for ""."""
         ...
 
     def version(self, table: str) -> int:
-        """The version of the last fact; 0 for a table that there is not."""
+        """Return the version of the last fact; 0 if there is no such table."""
         ...
 
     def tables(self, after: str = "", most: int | None = None) -> list[str]:
-        """The names of the tables in the order of their characters' numbers, behind one of them."""
+        """Return the names of the tables after one of them, in the order of their characters' numbers."""
         ...
 
     def take(self, table: str, facts: Sequence[KeptFact]) -> None:
-        """A whole stream from elsewhere at once, all or none; `Late` where there is a table of that name."""
+        """Take over a whole stream at once, all or none. Raises `Late` if there is a table of that name."""
         ...
 
     def snapshot(self, table: str) -> Snapshot | None:
-        """The snapshot that is kept of a table, if any."""
+        """Return the snapshot of a table, or None."""
         ...
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
-        """Keep a snapshot in place of the one before, unless that is of a later version; None: forget it."""
+        """Replace the snapshot of a table, unless the old one is of a later version; None deletes it."""
         ...
 
     def aside(self, table: str) -> dict[str, str]:
-        """What stands beside the stream of a table, by key: names of people, hashes of links."""
+        """Return the side data of a table by key: names of people, hashes of links."""
         ...
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
-        """Set what stands beside the stream under a key, or erase it (None)."""
+        """Set the entry of a key in the side data, or erase it (None)."""
         ...
 
     def follow(self, table: str, after: int = 0, timeout: float | None = None) -> Iterator[KeptFact]:
-        """The facts of a table behind a version as they come, each once.
+        """Yield the facts of a table after a version as they come, each once.
 
-        It ends when none came for `timeout` seconds (None: never), and when the store is closed.
+        Stop after `timeout` seconds without a fact (None: never), and when the store is closed.
         """
         ...
 
     def changed(self, seen: Mapping[str, int], timeout: float | None = None) -> dict[str, int]:
-        """The tables that stand beyond what is `seen` of them (0 where it is not named), with their versions.
+        """Return the tables that are beyond the version in `seen` (0 if it is not named), with their
+        versions.
 
-        Waits at most `timeout` seconds for one (None: as long as it takes); none when the store is closed.
+        Wait at most `timeout` seconds for one (None: without limit). Return none when the store is closed.
         """
         ...
 
     def close(self) -> None:
-        """Let go of what is open; whoever follows is woken, and ends."""
+        """Close the store. Every call of `follow` then ends."""
         ...

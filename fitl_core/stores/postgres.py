@@ -1,12 +1,12 @@
-"""Tables in PostgreSQL, for servers: any number of processes on any number of machines.
+"""A store in PostgreSQL, for servers: any number of processes on any number of machines.
 
-An append is one statement, so one round trip, atomic: it moves the head of the stream from the version
-seen, which locks out whoever does the same, and only where that has come about writes the facts and the
-notice to those who listen. A connection that is lost on the way (a server that restarts) is opened anew; what
-it was to do is done again where that is safe: reading always, an append where its command tells whether it
-stands already.
+An append is one atomic statement, and so one round trip. It moves the head of the stream from the version
+seen, which locks out every other writer of the same stream. Only if the head has moved does it write the
+facts and the notice to listeners. After a lost connection the store connects again, and repeats a statement
+if that is safe: always for a read, and for an append if its command shows whether it was done.
 
-A process has at most `MOST_CONNECTIONS`, and one more that listens, once somebody follows.
+A process has at most `MOST_CONNECTIONS` connections, and another one for listening. Read `postgres_schema`
+next.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from fitl_core.stores.port import (
 )
 from fitl_core.stores.postgres_address import address_of
 from fitl_core.stores.postgres_schema import Connection
-from fitl_core.stores.reading import Reading
+from fitl_core.stores.sql_reading import SqlReading
 
 MOST_CONNECTIONS = 8
 
@@ -62,7 +62,7 @@ kept AS (
         %(kinds)s::text[], %(bodies)b::bytea[], %(commands)s::text[], %(parts)s::integer[])
         WITH ORDINALITY AS new (kind, body, command, part, number))
 SELECT pg_notify(%(channel)s, %(table)s)::text FROM here"""
-"""Gives a row where the facts have been appended, and none where the stream is elsewhere."""
+"""Returns a row if the facts have been appended, and none if the stream is at another version."""
 
 STANDS = """
 SELECT version, (SELECT max(version) FROM {schema}.fact
@@ -81,14 +81,18 @@ class _Away(StoreError):
     """A server that cannot be reached."""
 
 
-class PostgresStore(Reading):
-    """A `Store` in a schema of a database. `patience`: seconds in which a server that has gone may be back.
+class PostgresStore(SqlReading):
+    """A `Store` in a schema of a database. `patience`: seconds that it waits for a server that has gone.
 
-    `create`: make the schema where it is not there. What opening meets is told at once.
+    `create`: make the schema if it does not exist. `read_only`: write nothing, not even a newer layout.
+    Errors of the server are raised when the store is opened.
     """
 
-    def __init__(self, url: str, *, create: bool = True, patience: float = 15.0) -> None:
+    def __init__(
+        self, url: str, *, create: bool = True, patience: float = 15.0, read_only: bool = False
+    ) -> None:
         super().__init__()
+        self._read_only = read_only
         self._at = address_of(url)
         self._patience = patience
         self._channel = f"fitl_{self._at.schema}"
@@ -96,32 +100,36 @@ class PostgresStore(Reading):
             self._connect, psycopg.Connection.close, _sound, MOST_CONNECTIONS, patience
         )
         with self._in_words(), self._connections.one() as connection:
-            postgres_schema.upgrade(connection, self._at.schema, create=create)
+            self.layout: int = postgres_schema.version_of(connection, self._at.schema)
+            if not read_only:
+                postgres_schema.upgrade(connection, self._at.schema, create=create)
+            elif not self.layout:
+                raise StoreError(f"there are no tables in schema {self._at.schema}")
 
     # -- streams ------------------------------------------------------------------------------------
 
     def append(self, table: str, version: int, facts: Sequence[NewFact], command: str = "") -> int:
-        """Append facts behind a version."""
+        """Append facts after a version."""
         fit_table(table)
-        kept = numbered(version, facts, command)
-        self._keep(table, version, kept, command, sure=bool(command))
-        return kept[-1].version
+        numbered_facts = numbered(version, facts, command)
+        self._keep(table, version, numbered_facts, command, sure=bool(command))
+        return numbered_facts[-1].version
 
     def take(self, table: str, facts: Sequence[KeptFact]) -> None:
-        """A whole stream from elsewhere at once."""
+        """Take over a whole stream at once."""
         fit_table(table)
         fit_stream(facts)
         self._keep(table, 0, list(facts), "", sure=True)
 
     def _keep(self, table: str, seen: int, facts: list[KeptFact], command: str, *, sure: bool) -> None:
-        """Append; `sure`: by what stands there afterwards it can be told whether these were appended."""
+        """Append facts. `sure` means that the stream itself shows later whether these facts were appended."""
         unanswered = False
 
         def lost() -> None:
             nonlocal unanswered
             unanswered = True
             if not sure:
-                raise Uncertain(f"the connection to {self._at.said} was lost while {table} was written")
+                raise Uncertain(f"the connection to {self._at.shown} was lost while {table} was written")
 
         values = {
             "table": table,
@@ -144,7 +152,7 @@ class PostgresStore(Reading):
             raise
 
     def _look_why_not(self, table: str, seen: int, command: str) -> None:
-        """Raise why an append did not come about; where the reason has gone meanwhile it is tried again."""
+        """Raise the reason of a failed append. Return if the reason is gone, so that it is tried again."""
         stands = self._rows(STANDS, {"table": table, "command": command})
         head, done = stands[0] if stands else (0, None)
         if done:
@@ -153,16 +161,16 @@ class PostgresStore(Reading):
             raise Late(table, head, seen)
 
     def _appended(self, values: dict[str, Any], lost: Callable[[], None]) -> bool:
-        """Whether the stream was where it was seen, and the command a new one."""
+        """Append, and check whether it was done: the version was the one seen, and the command was new."""
         try:
             return bool(self._rows(APPEND, values, lost))
         except errors.UniqueViolation:
             return False
 
-    # -- what may go --------------------------------------------------------------------------------
+    # -- snapshots and side data --------------------------------------------------------------------
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
-        """Keep a snapshot, or forget it."""
+        """Keep a snapshot, or delete it."""
         fit_table(table)
         if snapshot is None:
             self._rows("DELETE FROM {schema}.snapshot WHERE name = %s", (table,))
@@ -176,7 +184,7 @@ class PostgresStore(Reading):
         )
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
-        """Set what stands beside the stream, or erase it: the server's VACUUM then takes it off the disk."""
+        """Set an entry of the side data, or erase it. The server's VACUUM then removes it from the disk."""
         fit_table(table)
         fit_name("a key", key)
         if value is None:
@@ -192,7 +200,7 @@ class PostgresStore(Reading):
     # -- connections --------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._stop_following()
         self._connections.close()
 
@@ -200,10 +208,12 @@ class PostgresStore(Reading):
         connection: Connection = psycopg.connect(self._at.conninfo, autocommit=True)
         try:
             connection.execute(SET_UP)
+            if self._read_only:
+                connection.execute("SET default_transaction_read_only = on")
             encoding = connection.info.parameter_status("server_encoding")
             if encoding != "UTF8":
                 raise StoreError(
-                    f"the database of {self._at.said} has encoding {encoding}: a store needs UTF8"
+                    f"the database of {self._at.shown} has encoding {encoding}: a store needs UTF8"
                 )
         except BaseException:
             connection.close()
@@ -214,9 +224,9 @@ class PostgresStore(Reading):
         return self._rows(query.replace("?", "%s"), values)
 
     def _rows(self, query: str, values: Any = None, lost: Callable[[], None] = lambda: None) -> list[Any]:
-        """Run a statement, again where the connection is lost; `lost` is told that the answer was.
+        """Run a statement, again if the connection is lost; `lost` is called if its answer is lost.
 
-        Raises `UniqueViolation`, which only an append can meet.
+        Raises `UniqueViolation`, which only an append can cause.
         """
         statement = query.replace("{schema}", self._at.schema).encode()
         until = time.monotonic() + self._patience
@@ -236,9 +246,9 @@ class PostgresStore(Reading):
                     if begun:
                         lost()
                 elif not isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
-                    raise self._said(error) from None
+                    raise self._store_error(error) from None
                 if time.monotonic() > until:
-                    raise self._said(error) from None
+                    raise self._store_error(error) from None
             self._closing.wait(pause * random.uniform(0.5, 1))
             pause = min(2 * pause, 1)
 
@@ -247,17 +257,17 @@ class PostgresStore(Reading):
         try:
             yield
         except psycopg.Error as error:
-            raise self._said(error) from None
+            raise self._store_error(error) from None
 
-    def _said(self, error: psycopg.Error) -> StoreError:
-        """What PostgreSQL says, in words of the store."""
+    def _store_error(self, error: psycopg.Error) -> StoreError:
+        """Return an error of PostgreSQL as an error of the store."""
         why = " ".join((error.diag.message_primary or str(error)).split())
-        for kind, so in _WHY_NOT_WRITTEN.items():
+        for kind, reason in _WHY_NOT_WRITTEN.items():
             if isinstance(error, kind):
-                return Unwritable(f"cannot write to the store {self._at.said}: {so} ({why})")
+                return Unwritable(f"cannot write to the store {self._at.shown}: {reason} ({why})")
         if _is_lost(error, begun=False):
-            return _Away(f"cannot reach the store {self._at.said}: {why}")
-        return StoreError(f"the store {self._at.said} refuses: {why}")
+            return _Away(f"cannot reach the store {self._at.shown}: {why}")
+        return StoreError(f"the store {self._at.shown} refuses: {why}")
 
     def _attend(self) -> None:
         while not self._closing.is_set():
@@ -274,14 +284,14 @@ class PostgresStore(Reading):
 
 _WHY_NOT_WRITTEN: dict[type[psycopg.Error], str] = {
     errors.DiskFull: "the disk is full",
-    errors.ReadOnlySqlTransaction: "the server is read-only",
-    errors.InsufficientPrivilege: "this user may not",
-    errors.LockNotAvailable: "others have written to it all the time",
+    errors.ReadOnlySqlTransaction: "the server is read-only, or the store was opened to be read only",
+    errors.InsufficientPrivilege: "this user has no right to write",
+    errors.LockNotAvailable: "others write to it without a break: try again later",
 }
 
 
 def _is_lost(error: psycopg.Error, begun: bool) -> bool:
-    """Whether the connection has gone, and not a statement been refused."""
+    """Check whether the connection was lost, in contrast to a refused statement."""
     if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return False
     state = error.sqlstate or ""
@@ -291,7 +301,7 @@ def _is_lost(error: psycopg.Error, begun: bool) -> bool:
 
 
 def _sound(connection: Connection) -> bool:
-    """Whether a connection can be used: it is open, and the server has not said a last word meanwhile."""
+    """Check whether a connection can be used: it is open, and the server has sent nothing since."""
     if connection.closed or connection.info.transaction_status != TransactionStatus.IDLE:
         return False
     with DefaultSelector() as selector:

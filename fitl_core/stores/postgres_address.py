@@ -1,4 +1,7 @@
-"""The address of a PostgreSQL store: what libpq is told, the schema, and its name without a password."""
+"""The address of a PostgreSQL store: the settings for libpq, the schema, and the address without a password.
+
+`postgres` opens the store. Read it next.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from fitl_core.stores.port import StoreError
 
 SCHEMA = "fitl"
-"""The schema of tables whose address names none."""
-FORM = "the address is none of PostgreSQL: postgresql://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME"
+"""The schema of a store whose address names none."""
+FORM = (
+    "this is no address of PostgreSQL; its form is postgresql://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME"
+)
 DEFAULTS = {
     "connect_timeout": "10",
     "keepalives_idle": "15",
@@ -22,31 +27,36 @@ DEFAULTS = {
     "tcp_user_timeout": "30000",
     "application_name": "fitl",
 }
-"""What the address may say otherwise: a server gone without a word is noticed within half a minute."""
+"""Settings that the address may override. A server that is gone is noticed within half a minute."""
 
 
 class Address(NamedTuple):
-    """Where a store is: for libpq, the schema, and as people are told."""
+    """The address of a store: for libpq, the schema, and the text that people see."""
 
     conninfo: str
     schema: str
-    said: str
+    shown: str
 
 
 def address_of(url: str) -> Address:
-    """Read `postgresql://user:password@host:port/database?schema=name`, with libpq's own options."""
+    """Read `postgresql://user:password@host:port/database?schema=name`, with the options of libpq.
+
+    Raises `StoreError` for any other text.
+    """
     try:
         parts = urlsplit(url)
         options = parse_qsl(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query))
         rest = urlencode([option for option in options if option[0] != "schema"], quote_via=quote)
-        told = conninfo_to_dict(urlunsplit(parts._replace(query=rest)))
+        settings = conninfo_to_dict(urlunsplit(parts._replace(query=rest)))
     except (Error, ValueError, UnicodeError):
         raise StoreError(FORM) from None
     schema = dict(options).get("schema", SCHEMA)
     if not re.fullmatch(r"[a-z_][a-z0-9_]{0,47}", schema) or schema.startswith("pg_"):
-        raise StoreError("the schema of a store has at most 48 characters: a-z, 0-9 and _, no pg_ in front")
-    host, port = told.get("host", ""), str(told.get("port", ""))
-    if not re.fullmatch(r"[0-9,]*", port):  # where a password has a / in it, the rest of it stands here
+        raise StoreError(
+            "the schema of a store has at most 48 characters (a-z, 0-9 and _) and no pg_ in front"
+        )
+    host, port = settings.get("host", ""), str(settings.get("port", ""))
+    if not re.fullmatch(r"[0-9,]*", port):  # a password with a / in it leaves its rest here
         raise StoreError(FORM)
-    said = f"postgresql://{host}{port and f':{port}'}/{told.get('dbname', '')}?schema={schema}"
-    return Address(make_conninfo("", **{**DEFAULTS, **told}), schema, said)
+    shown = f"postgresql://{host}{port and f':{port}'}/{settings.get('dbname', '')}?schema={schema}"
+    return Address(make_conninfo("", **{**DEFAULTS, **settings}), schema, shown)

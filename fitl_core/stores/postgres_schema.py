@@ -1,4 +1,7 @@
-"""How a schema of tables is laid out in PostgreSQL, and how an older one becomes one of today."""
+"""The layout of a store in a schema of PostgreSQL, and the steps that bring an older layout up to date.
+
+`sqlite_schema` does the same for a file.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from fitl_core.stores.port import StoreError
 Connection = psycopg.Connection[tuple[object, ...]]
 
 ONE_AT_A_TIME = 0x4649_544C
-"""The advisory lock behind which a layout is made: "FITL"."""
+"""The advisory lock under which a layout is made: "FITL"."""
 
 UPGRADES: tuple[tuple[str, ...], ...] = (
     (
@@ -29,32 +32,43 @@ UPGRADES: tuple[tuple[str, ...], ...] = (
             name text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL, value text NOT NULL,
             PRIMARY KEY (name, key))""",
     ),
+    (),
 )
-"""What makes a layout of version 1 out of nothing, 2 out of 1, and so on; what stands here never changes."""
+"""The statements that make layout 1 from nothing, layout 2 from layout 1, and so on. Released ones never
+change.
+
+Layout 2 has the tables of layout 1. Its number keeps out version 0.2.0, which does not know steps of lines.
+"""
 
 
 def version_of(connection: Connection, schema: str) -> int:
-    """The version of a schema's layout, 0 where there is none."""
-    found = connection.execute("SELECT to_regclass(%s)::text", [f"{schema}.layout"]).fetchone()
-    if found is None or found[0] is None:
+    """Return the version of a schema's layout, 0 if there is none. Raises `StoreError` for a newer layout."""
+    row = connection.execute("SELECT to_regclass(%s)::text", [f"{schema}.layout"]).fetchone()
+    if row is None or row[0] is None:
         return 0
-    (version,) = connection.execute(f"SELECT version FROM {schema}.layout".encode()).fetchone() or (0,)
-    if not isinstance(version, int) or version > len(UPGRADES):
+    try:
+        rows = connection.execute(f"SELECT version FROM {schema}.layout".encode()).fetchall()
+    except psycopg.errors.UndefinedColumn:
+        rows = []
+    version = rows[0][0] if len(rows) == 1 else None
+    if not isinstance(version, int):
+        raise StoreError(f"schema {schema} has a table layout of another program: name another schema")
+    if version > len(UPGRADES):
         known = len(UPGRADES)
         raise StoreError(
-            f"schema {schema} has layout {version}, this fitl knows up to {known}: use a newer fitl"
+            f"schema {schema} has layout {version}, this fitl knows layouts up to {known}: use a newer fitl"
         )
     return version
 
 
 def upgrade(connection: Connection, schema: str, *, create: bool) -> None:
-    """Bring a schema to today's layout, all or nothing; several processes may do so at once."""
+    """Bring a schema to today's layout, all or nothing. Several processes may do so at once."""
     version = version_of(connection, schema)
     if version == len(UPGRADES):
         return
     if not version and not create:
         raise StoreError(f"there are no tables in schema {schema}")
-    # Locked outside of the transaction: one that waits inside may still think that there is no such schema.
+    # Lock outside of the transaction: a transaction that waits inside may not see the new schema.
     connection.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
     try:
         with connection.transaction():

@@ -1,9 +1,9 @@
-"""Tables in one SQLite file, which several threads and processes use at once.
+"""A store in one SQLite file, which several threads and processes use at once.
 
-What is acknowledged is on the disk (WAL, synchronous FULL). An append is one short transaction that is a
-writer from its beginning (BEGIN IMMEDIATE): one that reads first and writes then would be refused at once
-where another has written in between. Those who follow are woken by the own process's appends, and by a look,
-every 20 ms, at whether another connection has written.
+Every acknowledged append is on the disk (WAL, synchronous FULL). An append is one short transaction that
+writes from its beginning (BEGIN IMMEDIATE). A transaction that reads first would be refused at once if
+another one wrote in between. Followers are woken by appends of their own process. For other processes, a
+thread checks every 20 ms whether another connection has written. Read `sqlite_schema` next.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,23 +29,28 @@ from fitl_core.stores.fitting import (
     parts,
 )
 from fitl_core.stores.port import KeptFact, Late, NewFact, Repeated, Snapshot, StoreError, Unwritable
-from fitl_core.stores.reading import Reading
+from fitl_core.stores.sql_reading import SqlReading
 
 LOOK = 0.02
-"""Seconds between two looks at whether another connection has written."""
+"""Seconds between two checks for writes by another connection."""
 MOST_CONNECTIONS = 16
 PAUSE = 0.002
-"""The most seconds between two tries to become the writer; less for one who has waited."""
+"""The longest pause in seconds between two tries to become the writer; it shrinks with the time waited."""
 
 
-class SqliteStore(Reading):
-    """A `Store` in a file. `create`: make what is not there; `patience`: seconds to wait for others."""
+class SqliteStore(SqlReading):
+    """A `Store` in a file. `create`: make the file if it does not exist; `patience`: seconds to wait for
+    others. `read_only`: write nothing, not even a newer layout.
+    """
 
-    def __init__(self, path: str | Path, *, create: bool = True, patience: float = 30.0) -> None:
+    def __init__(
+        self, path: str | Path, *, create: bool = True, patience: float = 30.0, read_only: bool = False
+    ) -> None:
         super().__init__()
         self.path: str = os.path.abspath(path)
         self._patience = patience
-        self._create = create
+        self._create = create and not read_only
+        self._read_only = read_only
         self._connections = Connections(
             self._connect,
             sqlite3.Connection.close,
@@ -54,21 +59,25 @@ class SqliteStore(Reading):
             patience,
         )
         with self._in_words(), self._connections.one() as db:
-            sqlite_schema.upgrade(db)
+            self.layout: int = sqlite_schema.version_of(db)
+            if not read_only:
+                sqlite_schema.upgrade(db)
+            elif not self.layout:
+                raise StoreError(f"cannot open the store {self.path}: there are no tables in the file")
 
     # -- streams ------------------------------------------------------------------------------------
 
     def append(self, table: str, version: int, facts: Sequence[NewFact], command: str = "") -> int:
-        """Append facts behind a version."""
+        """Append facts after a version."""
         fit_table(table)
-        kept = numbered(version, facts, command)
+        numbered_facts = numbered(version, facts, command)
         with self._writing() as db:
-            self._keep(db, table, version, kept, command)
+            self._keep(db, table, version, numbered_facts, command)
         self._bell.ring(table)
-        return kept[-1].version
+        return numbered_facts[-1].version
 
     def take(self, table: str, facts: Sequence[KeptFact]) -> None:
-        """A whole stream from elsewhere at once."""
+        """Take over a whole stream at once."""
         fit_table(table)
         fit_stream(facts)
         with self._writing() as db:
@@ -105,10 +114,10 @@ class SqliteStore(Reading):
             ],
         )
 
-    # -- what may go --------------------------------------------------------------------------------
+    # -- snapshots and side data --------------------------------------------------------------------
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
-        """Keep a snapshot, or forget it."""
+        """Keep a snapshot, or delete it."""
         fit_table(table)
         if snapshot is None:
             with self._writing() as db:
@@ -125,7 +134,7 @@ class SqliteStore(Reading):
             )
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
-        """Set what stands beside the stream, or erase it: what was there is overwritten in the file."""
+        """Set an entry of the side data, or erase it: the old value is overwritten in the file."""
         fit_table(table)
         fit_name("a key", key)
         if value is not None:
@@ -141,21 +150,25 @@ class SqliteStore(Reading):
     # -- connections --------------------------------------------------------------------------------
 
     def copy_file(self, path: str) -> None:
-        """Write a whole copy of the file to a path where there is none, while others go on."""
+        """Write a whole copy of the file to a new path, while others go on writing."""
         try:
             with self._connections.one() as db:
+                db.execute("PRAGMA query_only = OFF")  # only the new file is written
                 db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(path),))
+                db.execute(f"PRAGMA query_only = {int(self._read_only)}")
         except sqlite3.Error as error:
-            raise _said(path, error) from None
+            raise _store_error(path, error) from None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._stop_following()
         self._connections.close()
 
     def _connect(self) -> sqlite3.Connection:
-        if not self._create and not os.path.exists(self.path):
-            raise StoreError(f"cannot open the store {self.path}: there is no such file")
+        if not os.path.exists(self.path):
+            if not self._create:
+                raise StoreError(f"cannot open the store {self.path}: there is no such file")
+            make_private(self.path)
         db = sqlite3.connect(
             self.path,
             timeout=self._patience,
@@ -163,8 +176,12 @@ class SqliteStore(Reading):
             check_same_thread=False,
             cached_statements=64,
         )
+        db.text_factory = _text
         try:
-            sqlite_schema.version_of(db)  # before anything is written into what is not ours
+            sqlite_schema.version_of(db)  # before anything is written into a foreign file
+            if self._read_only:
+                db.execute("PRAGMA query_only = ON")
+                return db
             self._write_ahead(db)
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")
@@ -174,7 +191,7 @@ class SqliteStore(Reading):
         return db
 
     def _write_ahead(self, db: sqlite3.Connection) -> None:
-        """Have the file written ahead of; SQLite does not wait by itself where others do the same at once."""
+        """Switch the file to write-ahead logging. SQLite does not wait for others who do so at once."""
         until = time.monotonic() + self._patience
         while True:
             try:
@@ -198,10 +215,11 @@ class SqliteStore(Reading):
                 raise
 
     def _begin(self, db: sqlite3.Connection) -> None:
-        """Become the writer, as soon as nobody is.
+        """Become the writer as soon as nobody else is.
 
-        Looked for often, and more often by one who has waited. SQLite by itself looks ever more seldom, down
-        to ten times a second: of eight processes that wrote on and on five came in once in six seconds.
+        Try often, and more often the longer this call has waited. SQLite itself tries less and less often,
+        down to ten times a second. Of eight processes that wrote without a break, five got their turn once in
+        six seconds.
         """
         begun = time.monotonic()
         db.execute("PRAGMA busy_timeout = 0")
@@ -225,7 +243,7 @@ class SqliteStore(Reading):
         try:
             yield
         except sqlite3.Error as error:
-            raise _said(self.path, error) from None
+            raise _store_error(self.path, error) from None
 
     def _attend(self) -> None:
         seen = db = None
@@ -234,7 +252,7 @@ class SqliteStore(Reading):
                 db = db or self._connect()
                 (now,) = db.execute("PRAGMA data_version").fetchone()
             except (sqlite3.Error, StoreError):
-                db, now = None, None  # those who follow look for themselves, and are told why they cannot
+                db, now = None, None  # followers read for themselves and get the error
             if now is None or now != seen:
                 self._bell.ring_for_all()
             seen = now
@@ -242,8 +260,23 @@ class SqliteStore(Reading):
             db.close()
 
 
+def make_private(path: str | Path) -> None:
+    """Make an empty file that only its owner may read: a store has seeds of games in play.
+
+    SQLite gives the same mode to the files that it adds. An existing file stays as it is. If no file can be
+    made, SQLite reports the reason later.
+    """
+    with suppress(OSError):
+        os.close(os.open(os.path.realpath(path), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _text(stored: bytes) -> str:
+    """Return text of the file. Damaged text is read too, so that its table can be named."""
+    return stored.decode(errors="replace")
+
+
 def _empty_the_log(db: sqlite3.Connection) -> None:
-    """Take what was erased out of the log in front of the file too, unless others are long in the way."""
+    """Remove erased data from the write-ahead log too, unless others hold it for long."""
     (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
     db.execute("PRAGMA busy_timeout = 500")
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -253,19 +286,19 @@ def _empty_the_log(db: sqlite3.Connection) -> None:
 _WHY = {
     sqlite3.SQLITE_NOTADB: "the file is no database",
     sqlite3.SQLITE_CORRUPT: "the file is damaged: restore it from a backup",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: is its folder there, and may it be written?",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened: does its folder exist, and may it be written?",
     sqlite3.SQLITE_PERM: "the file may not be opened",
 }
 _WHY_NOT_WRITTEN = {
     sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "the file, or its folder, is read-only",
-    sqlite3.SQLITE_BUSY: "others have written to it all the time",
+    sqlite3.SQLITE_READONLY: "the file, or its folder, is read-only, or was opened to be read only",
+    sqlite3.SQLITE_BUSY: "others write to it without a break: try again later",
     sqlite3.SQLITE_IOERR: "the disk refuses to be written or read",
 }
 
 
-def _said(path: str, error: sqlite3.Error) -> StoreError:
-    """What SQLite says, in words of the store."""
+def _store_error(path: str, error: sqlite3.Error) -> StoreError:
+    """Return an error of SQLite as an error of the store."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _WHY_NOT_WRITTEN:
         return Unwritable(f"cannot write to the store {path}: {_WHY_NOT_WRITTEN[code]}")

@@ -1,6 +1,8 @@
-"""How a SQLite file of tables is laid out, and how an older one becomes one of today.
+"""The layout of a store in a SQLite file, and the steps that bring an older layout up to date.
 
-The file's `application_id` says that it is one of ours, `user_version` which version its layout has.
+The file's `application_id` marks it as a file of tables; `user_version` is the version of its layout.
+
+Read `sqlite` for the store.
 """
 
 from __future__ import annotations
@@ -25,28 +27,35 @@ UPGRADES: tuple[tuple[str, ...], ...] = (
             name TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
             PRIMARY KEY (name, key)) WITHOUT ROWID""",
     ),
+    (),
 )
-"""What makes a layout of version 1 out of nothing, 2 out of 1, and so on; what stands here never changes."""
+"""The statements that make layout 1 from nothing, layout 2 from layout 1, and so on. Released ones never
+change.
+
+Layout 2 has the tables of layout 1. Its number keeps out version 0.2.0, which does not know steps of lines.
+"""
 
 
 _LOOK = """SELECT (SELECT application_id FROM pragma_application_id),
     (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)"""
-"""In one statement, so that what another process makes meanwhile is seen whole or not at all."""
+"""One statement, so that a layout made by another process meanwhile is seen whole or not at all."""
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """The version of a file's layout, 0 for an empty file; another's file is a `StoreError`."""
+    """Return the version of a file's layout, 0 for an empty file. Raises `StoreError` for a foreign file."""
     ours, version, things = db.execute(_LOOK).fetchone()
     if ours != OURS and (ours or version or things):
-        raise StoreError("the file is a database of something else")
+        raise StoreError("the file is a database of another program")
     if version > len(UPGRADES):
         known = len(UPGRADES)
-        raise StoreError(f"the file has layout {version}, this fitl knows up to {known}: use a newer fitl")
+        raise StoreError(
+            f"the file has layout {version}, this fitl knows layouts up to {known}: use a newer fitl"
+        )
     return int(version)
 
 
 def upgrade(db: sqlite3.Connection) -> None:
-    """Bring a file to today's layout, all or nothing; several processes may do so at once."""
+    """Bring a file to today's layout, all or nothing. Several processes may do so at once."""
     if version_of(db) == len(UPGRADES):
         return
     db.execute("BEGIN IMMEDIATE")

@@ -1,8 +1,10 @@
-"""Those who follow tables, and the bell that wakes them.
+"""Followers of tables, and the bell that wakes them.
 
-Nothing is handed over by the bell: whoever is woken reads. He clears his flag first, then reads, then waits,
-so what comes in between wakes him. A store that hears of appends elsewhere begins to listen, then rings for
-all.
+The bell hands over no data: a woken follower reads the store. It clears its flag, then reads, then waits, so
+facts that come in between wake it. A store that can hear of appends elsewhere starts to listen, then rings
+for all.
+
+Read `port` for `follow` and `changed`.
 """
 
 from __future__ import annotations
@@ -17,13 +19,13 @@ from fitl_core.stores.fitting import fit_table
 from fitl_core.stores.port import KeptFact, StoreError
 
 AT_ONCE = 500
-"""How many facts a follower reads at a time."""
+"""The number of facts that a follower reads at a time."""
 ALL = ""
-"""Watched by those who want to hear of every table."""
+"""The name under which followers of every table watch."""
 
 
 class Bell:
-    """Wakes those who watch a table, or all of them."""
+    """The means to wake the followers of a table, or of all tables."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -31,7 +33,7 @@ class Bell:
 
     @contextmanager
     def watching(self, table: str) -> Iterator[threading.Event]:
-        """A flag that is set whenever the table, or any (`ALL`), may have got new facts."""
+        """Yield a flag that is set whenever the table, or any table (`ALL`), may have new facts."""
         flag = threading.Event()
         with self._lock:
             self._watching.setdefault(table, set()).add(flag)
@@ -44,14 +46,14 @@ class Bell:
                     del self._watching[table]
 
     def ring(self, table: str) -> None:
-        """Wake those who watch this table."""
+        """Wake the followers of this table."""
         with self._lock:
             for watched in (table, ALL):
                 for flag in self._watching.get(watched, ()):
                     flag.set()
 
     def ring_for_all(self) -> None:
-        """Wake everybody."""
+        """Wake all followers."""
         with self._lock:
             for flags in self._watching.values():
                 for flag in flags:
@@ -59,7 +61,7 @@ class Bell:
 
 
 class Following(ABC):
-    """Following tables, the same for every store, and a thread that hears of appends elsewhere."""
+    """The following of tables, the same for every store, with a thread that hears of appends elsewhere."""
 
     def __init__(self) -> None:
         self._bell = Bell()
@@ -69,18 +71,18 @@ class Following(ABC):
 
     @abstractmethod
     def read(self, table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
-        """The facts behind a version."""
+        """Return the facts after a version."""
 
     @abstractmethod
     def _heads(self) -> dict[str, int]:
-        """The version of each table."""
+        """Return the version of each table."""
 
     @abstractmethod
     def _attend(self) -> None:
-        """Ring for what other connections append, until the store is closed."""
+        """Ring for the appends of other connections, until the store is closed."""
 
     def follow(self, table: str, after: int = 0, timeout: float | None = None) -> Iterator[KeptFact]:
-        """The facts of a table behind a version as they come."""
+        """Yield the facts of a table after a version as they come."""
         fit_table(table)
         return self._follow(table, after, timeout)
 
@@ -90,7 +92,7 @@ class Following(ABC):
             until = _deadline(timeout)
             while not self._closing.is_set():
                 flag.clear()
-                late = _left(until) == 0
+                late = _seconds_left(until) == 0
                 facts: list[KeptFact] = []
                 with self._unless_closed():
                     facts = self.read(table, after, AT_ONCE)
@@ -102,11 +104,11 @@ class Following(ABC):
                 elif late:
                     return
                 else:
-                    flag.wait(_left(until))
+                    flag.wait(_seconds_left(until))
 
     @contextmanager
     def _unless_closed(self) -> Iterator[None]:
-        """What is asked of a store that is closed meanwhile has no answer, and is no error."""
+        """Ignore an error of a store that has been closed meanwhile."""
         try:
             yield
         except StoreError:
@@ -114,25 +116,25 @@ class Following(ABC):
                 raise
 
     def changed(self, seen: Mapping[str, int], timeout: float | None = None) -> dict[str, int]:
-        """The tables that stand beyond what is seen of them, with their versions."""
+        """Return the tables that are beyond the version in `seen`, with their versions."""
         with self._bell.watching(ALL) as flag:
             self._begin_to_attend()
             until = _deadline(timeout)
             while not self._closing.is_set():
                 flag.clear()
-                late = _left(until) == 0
+                late = _seconds_left(until) == 0
                 heads: dict[str, int] = {}
                 with self._unless_closed():
                     heads = self._heads()
-                if found := {name: head for name, head in heads.items() if head > seen.get(name, 0)}:
-                    return found
+                if ahead := {name: head for name, head in heads.items() if head > seen.get(name, 0)}:
+                    return ahead
                 if late:
                     break
-                flag.wait(_left(until))
+                flag.wait(_seconds_left(until))
         return {}
 
     def _begin_to_attend(self) -> None:
-        """From the first follower on a thread of the process hears of what others append."""
+        """Start the thread that hears of appends elsewhere, when the first follower comes."""
         with self._starting:
             if self._attendant is None and not self._closing.is_set():
                 self._attendant = threading.Thread(target=self._attend, name="fitl-store", daemon=True)
@@ -151,5 +153,5 @@ def _deadline(timeout: float | None) -> float | None:
     return None if timeout is None else time.monotonic() + max(0.0, timeout)
 
 
-def _left(until: float | None) -> float | None:
+def _seconds_left(until: float | None) -> float | None:
     return None if until is None else max(0.0, until - time.monotonic())

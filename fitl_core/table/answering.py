@@ -1,4 +1,8 @@
-"""What Non-players answer in a player's move, with the table's dice (8.4.1, 8.4.4); a decision's lines."""
+"""Answers of Non-players in a player's move, with the table's dice (8.4.1, 8.4.4), and the lines of their
+decisions.
+
+`carrying_on` calls this module. Read it next.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,8 @@ import msgspec
 
 from fitl_core.engine import play
 from fitl_core.facts.factions import Faction
-from fitl_core.players.heeding import OtherAsked, left_out_as
-from fitl_core.players.non_players.decide import Lacking, driven
+from fitl_core.players.move_prefixes import OtherAsked, left_out_key
+from fitl_core.players.non_players.decide import Lacking, run_decision
 from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.wanted import Wanted
@@ -21,17 +25,17 @@ from fitl_core.record.events import Action, DecisionDice, Event, Note
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.table import facts
-from fitl_core.table.attempts import others_first
 from fitl_core.table.facts import TABLE, PlayedAtTable, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.table_state import Fallen
+from fitl_core.table.whole_moves import other_decides_first
 from fitl_core.underway import Step, Underway
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """A player's move behind a Non-player's answers: what is `said` now, and questions that were `left_out`.
+class AnsweredMove(msgspec.Struct, frozen=True):
+    """A player's move after the answers of Non-players: its clauses, and the questions that they left out.
 
-    Where another seat is to choose first, it stands there and `waits` for that Faction.
+    `waits` is the Faction of another seat that has to choose first, if there is one.
     """
 
     said: list[Said]
@@ -39,28 +43,31 @@ class Heard(msgspec.Struct, frozen=True):
     waits: Faction | None = None
 
 
-def hear(minutes: Minutes, faction: Faction, said: list[Said], limop: bool, asked: OtherAsked) -> Heard:
-    """What a Non-player answers to what it is asked in a player's move; dice fall for it.
+def let_non_players_answer(
+    minutes: Minutes, faction: Faction, said: list[Said], limop: bool, asked: OtherAsked
+) -> AnsweredMove:
+    """Return a player's move with the answers of the Non-players that are asked in it. Dice are rolled for
+    them.
 
-    Raises `Violation` where they would fall before what the player has said behind it.
+    Raises `Violation` if a die would fall before a clause that the player has already written after it.
     """
     answers = answers_only(partial(Underway, minutes.state.position, faction, limop), said)
     if answers != said:
-        return Heard(answers)  # it is asked anew behind them
+        return AnsweredMove(answers)  # the caller asks again after these clauses
     move = PlayersMove.of(minutes.state.position, Action(faction, written(said, faction), limop), asked.at)
     dice = _TablesDice(minutes, faction, said, limop, asked)
     try:
-        driven(move.answered(to_end=False), dice)
+        run_decision(move.answer_all(to_end=False), dice)
     except Lacking:
         assert dice.waits is not None
-        return Heard(list(dice.waits.said), (), dice.waits.asked.who if dice.waits.asked else None)
-    return Heard(move.said, tuple(sorted(move.left_out)))
+        return AnsweredMove(list(dice.waits.said), (), dice.waits.asked.who if dice.waits.asked else None)
+    return AnsweredMove(move.said, tuple(sorted(move.left_out)))
 
 
 class _TablesDice:
-    """Gives what Non-players want in a player's move: dice that have fallen for them, then others.
+    """The dice of Non-players' decisions in a player's move: first those that have fallen, then new ones.
 
-    `waits` is what it waits for of another seat.
+    `waits` holds the question of another seat that has to be answered first.
     """
 
     def __init__(
@@ -68,7 +75,7 @@ class _TablesDice:
     ) -> None:
         self._minutes = minutes
         self._asked = asked
-        self._behind = said[asked.at :]
+        self._later = said[asked.at :]
         self._begin = partial(minutes.begin, faction, list(said[: asked.at]), limop)
         begun = minutes.state.begun
         self._fallen = [die.die for die in begun.dice if die.kind != "move"] if begun is not None else []
@@ -78,7 +85,7 @@ class _TablesDice:
 
     def __call__(self, wanted: Wanted) -> Any:
         if wanted.asked is not None:
-            if left_out_as(len(wanted.said), wanted.asked.id) in self._left_out:
+            if left_out_key(len(wanted.said), wanted.asked.id) in self._left_out:
                 return ()
             self.waits = wanted
             return None
@@ -87,8 +94,8 @@ class _TablesDice:
     def _die(self, wanted: Wanted) -> int:
         if self._fallen and wanted.kind != "move":
             return self._fallen.pop(0)
-        if self._behind:
-            raise others_first(self._asked)
+        if self._later:
+            raise other_decides_first(self._asked)
         if not self._has_rolled:
             self._begin()
             self._has_rolled = True
@@ -107,12 +114,14 @@ def write_decision(
     dice: Sequence[Fallen],
     by: Seat = TABLE,
 ) -> None:
-    """The lines of a Non-player's decision, each with the proofs of its dice; the last is `by` somebody."""
-    minutes.add(facts.Decided(faction, node, trace), TABLE)
+    """Write the lines of a Non-player's decision, each with the proofs of its dice. The last line is by seat
+    `by`.
+    """
+    minutes.add(facts.NonPlayerDecided(faction, node, trace), TABLE)
     for entry in proven_lines(faction, lines, [(die.kind, die.proof) for die in dice]):
         event = entry.event
         if isinstance(event, Note):
-            fact = facts.Said(event=event, proof=entry.proof)
+            fact = facts.NoteSaid(event=event, proof=entry.proof)
             minutes.add_line(fact, play(minutes.state.position, event), TABLE)
             continue
         assert isinstance(event, PlayedAtTable)
@@ -121,7 +130,7 @@ def write_decision(
 
 
 def write_players_move(minutes: Minutes, event: Action, step: Step, seat: Seat) -> None:
-    """A player's move, whole, behind the dice that decided for Non-players in it."""
+    """Write a player's whole move, after the dice that decided for Non-players in it."""
     state, begun = minutes.state, minutes.state.begun
     dice = begun.dice if begun is not None else ()
     said = spoken(event.segments, event.faction)
@@ -130,19 +139,19 @@ def write_players_move(minutes: Minutes, event: Action, step: Step, seat: Seat) 
         return
     move = PlayersMove.of(state.position, event)
     with suppress(Lacking):
-        driven(move.answered(), _Fallen(dice))
+        run_decision(move.answer_all(), _Fallen(dice))
     decider, first = move.decider, next(iter(move.asked), event.faction)
     write_decision(minutes, first, move.node, tuple(decider.trace), (*decider.lines, event), dice, seat)
 
 
 class _Fallen:
-    """Gives the dice that have fallen for Non-players' decisions."""
+    """The dice that have fallen for decisions of Non-players, given out in order."""
 
     def __init__(self, dice: Sequence[Fallen]) -> None:
-        self._left = [die.die for die in dice if die.kind != "move"]
+        self._unused = [die.die for die in dice if die.kind != "move"]
 
     def __call__(self, wanted: Wanted) -> tuple[int, ...] | None:
-        if wanted.kind == "move" or len(self._left) < wanted.dice:
+        if wanted.kind == "move" or len(self._unused) < wanted.dice:
             return None
-        taken, self._left = self._left[: wanted.dice], self._left[wanted.dice :]
+        taken, self._unused = self._unused[: wanted.dice], self._unused[wanted.dice :]
         return tuple(taken)

@@ -1,7 +1,7 @@
-"""An action carried on as far as it goes: to its end, to a die that falls, to another seat that is asked.
+"""The course of an action: to its end, to a die that falls, or to another seat that is asked.
 
-Where a die is due, what was said before it is written first, then it falls, then the action goes on with what
-was submitted behind it, or its player is asked.
+If a die is due, the clauses before it are written first. Then the die falls, and the action goes on with the
+clauses submitted after it, or its player is asked. Read `whole_moves` next.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Sequence
 
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.players.heeding import DieDue, OtherAsked, Outcome, heeding, left_out_as
+from fitl_core.players.move_prefixes import DieDue, OtherAsked, Outcome, left_out_key, playable_prefix
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.table.answering import hear, write_players_move
-from fitl_core.table.attempts import attempt, insist_on_some_face, others_first
+from fitl_core.table.answering import let_non_players_answer, write_players_move
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.table_state import Begun, Fallen
+from fitl_core.table.whole_moves import attempt, insist_on_some_face, other_decides_first
 from fitl_core.underway import Step
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.walks import OpenedQuestion, Walk, ask
 
 
 def carry_on(
@@ -32,10 +32,11 @@ def carry_on(
     whole: bool = True,
     answered: bool = False,
 ) -> Violation | None:
-    """Carry an action as far as it goes, `seat` being its player's: to its end, or to whom it waits for.
+    """Carry an action of the player on `seat` to its end, or to the seat that it waits for.
 
-    If it is not `whole`, it is not ended. Where another seat has `answered` in it, its player may still owe
-    something. Returns why the rest of it was refused behind a die; raises it where nothing has been written.
+    If it is not `whole`, it is not ended. `answered` says that another seat has answered in it: its player
+    may then still owe an answer. Returns the refusal of the clauses after a die. Raises `Violation` if
+    nothing has been written.
     """
     action = _Carried(minutes, faction, said, limop, seat, whole, answered)
     begins_here = len(minutes.facts)
@@ -53,7 +54,7 @@ def carry_on(
 
 
 class _Carried:
-    """An action that is carried on; `said` grows by the dice that fall in it."""
+    """An action that is carried on. The dice that fall in it are added to `said`."""
 
     def __init__(
         self,
@@ -74,10 +75,10 @@ class _Carried:
         self._answered = answered
         self._opened_before: set[tuple[str, str]] | None = None
         self._left_out: tuple[str, ...] = ()  # by Non-players, in this command
-        self._has_heard = False
+        self._has_answers = False
 
     def goes_on(self) -> bool:
-        """Take one step; whether there is another. Raises `Violation` where it is refused."""
+        """Take one step, and check whether there is another one. Raises `Violation` for a refused step."""
         outcome = self._attempt(self.said)
         match outcome:
             case Step():
@@ -86,23 +87,23 @@ class _Carried:
                 self._let_fall(outcome)
             case OtherAsked(at, who):
                 if self._minutes.state.seat_of(who) == TABLE:
-                    return self._hear(outcome)
+                    return self._let_answer(outcome)
                 if at < len(self.said):
-                    raise others_first(outcome)
+                    raise other_decides_first(outcome)
                 self._begin(asked=who, whole=self._whole)
         return isinstance(outcome, DieDue)
 
-    def _hear(self, asked: OtherAsked) -> bool:
-        """Let a Non-player answer, unless the player may have more to say before; whether it goes on."""
+    def _let_answer(self, asked: OtherAsked) -> bool:
+        """Let a Non-player answer, unless the player may still add clauses. Check whether it continues."""
         if asked.at == len(self.said) and not self._whole:
             self._begin()
             return False
-        heard = hear(self._minutes, self._faction, self.said, self._limop, asked)
-        self.said, self._has_heard = heard.said, True
-        self._left_out = (*self._left_out, *heard.left_out)
-        if heard.waits is not None or self._minutes.state.begun is not None:
-            self._begin(asked=heard.waits, whole=self._whole)
-        return heard.waits is None
+        answers = let_non_players_answer(self._minutes, self._faction, self.said, self._limop, asked)
+        self.said, self._has_answers = answers.said, True
+        self._left_out = (*self._left_out, *answers.left_out)
+        if answers.waits is not None or self._minutes.state.begun is not None:
+            self._begin(asked=answers.waits, whole=self._whole)
+        return answers.waits is None
 
     def _attempt(self, said: Sequence[Said]) -> Outcome:
         state = self._minutes.state
@@ -116,14 +117,16 @@ class _Carried:
         return (*(begun.left_out if begun is not None else ()), *self._left_out)
 
     def _begin(self, asked: Faction | None = None, whole: bool = False) -> None:
-        firm = len(self.said) if self._answered or self._has_heard else None
+        firm = len(self.said) if self._answered or self._has_answers else None
         left_out = tuple(dict.fromkeys(self._unanswered))
         self._minutes.begin(
             self._faction, self.said, self._limop, asked=asked, left_out=left_out, whole=whole, firm=firm
         )
 
     def _finish(self, step: Step) -> None:
-        """End the action, unless others are to say when, or a die has opened what nobody could say before."""
+        """End the action, unless others say when, or a die has opened a question that nobody could answer
+        before.
+        """
         if not self._whole:
             self._begin()
             return
@@ -133,18 +136,18 @@ class _Carried:
         write_players_move(self._minutes, event, step, self._seat)
 
     def _let_fall(self, due: DieDue) -> None:
-        """Let a die fall, if what was said behind it can be carried out by some face at least."""
-        before, behind = self.said[: due.at], self.said[due.at :]
-        if behind:
-            insist_on_some_face(self._attempt, self._faction, before, behind)
+        """Let a die fall, if the clauses after it can be carried out for at least one face."""
+        before, later = self.said[: due.at], self.said[due.at :]
+        if later:
+            insist_on_some_face(self._attempt, self._faction, before, later)
             self._opened_before = None
         elif self._opened_before is None:
             self._opened_before = self._opened()
-        fallen = roll_behind(self._minutes, self._faction, before, self._limop, due.what)
-        self.said = [*before, (self._faction, Roll(fallen.die)), *behind]
+        fallen = roll_after(self._minutes, self._faction, before, self._limop, due.what)
+        self.said = [*before, (self._faction, Roll(fallen.die)), *later]
 
     def _opened(self) -> set[tuple[str, str]]:
-        """The questions that are open to the player behind what has been said: their ids and words."""
+        """Return the questions that are open to the player after the written clauses: their ids and words."""
         state = self._minutes.state
         walk = ask(state.position, self._faction, written(self.said, self._faction), self._limop)
         own = state.factions_of(self._seat)
@@ -154,49 +157,49 @@ class _Carried:
 
 
 def answer_first(minutes: Minutes) -> bool:
-    """Let a Non-player answer that is asked first in the move that has begun; whether one was."""
+    """Let a Non-player answer if it is asked first in the unfinished move. Check whether one was."""
     state, begun = minutes.state, minutes.state.begun
     if begun is None or begun.asked is not None or not state.factions_of(TABLE):
         return False
     walk = ask(state.position, begun.faction, begun.segments, begun.limop)
-    first = first_heard(walk, begun.left_out)
+    first = first_unskipped(walk, begun.left_out)
     if first is None or state.seat_of(first.who) != TABLE:
         return False
     players = [faction for faction in Faction if state.seat_of(faction) != TABLE]
-    found = heeding(state.position, walk.action, walk.said, players, begun.left_out)
-    if not isinstance(found, OtherAsked) or found.at < len(walk.said):
-        return False  # what is forced goes unsaid
-    hear_begun(minutes, begun, found)
+    outcome = playable_prefix(state.position, walk.action, walk.said, players, begun.left_out)
+    if not isinstance(outcome, OtherAsked) or outcome.at < len(walk.said):
+        return False  # a forced answer is not written
+    answer_in_begun(minutes, begun, outcome)
     return True
 
 
-def hear_begun(minutes: Minutes, begun: Begun, asked: OtherAsked) -> None:
-    """Let a Non-player answer in the move that has begun, and write how far that has come."""
+def answer_in_begun(minutes: Minutes, begun: Begun, asked: OtherAsked) -> None:
+    """Let a Non-player answer in the unfinished move, and write the new clauses."""
     said = spoken(begun.segments, begun.faction)
-    heard = hear(minutes, begun.faction, said, begun.limop, asked)
-    left_out = tuple(dict.fromkeys((*begun.left_out, *heard.left_out)))
+    answers = let_non_players_answer(minutes, begun.faction, said, begun.limop, asked)
+    left_out = tuple(dict.fromkeys((*begun.left_out, *answers.left_out)))
     minutes.begin(
         begun.faction,
-        heard.said,
+        answers.said,
         begun.limop,
-        asked=heard.waits,
+        asked=answers.waits,
         left_out=left_out,
-        firm=len(heard.said),
+        firm=len(answers.said),
         whole=begun.whole,
     )
 
 
-def first_heard(walk: Walk, left_out: tuple[str, ...]) -> Asked | None:
-    """What is asked first behind what has been said, but for what others have left unanswered."""
+def first_unskipped(walk: Walk, left_out: tuple[str, ...]) -> OpenedQuestion | None:
+    """Return the first open question after the written clauses, without those that others have left out."""
     at = len(walk.said)
     first = walk.first
-    if first is None or left_out_as(at, first.id) not in left_out:
+    if first is None or left_out_key(at, first.id) not in left_out:
         return first
-    return next((one for one in walk.questions if left_out_as(at, one.id) not in left_out), None)
+    return next((one for one in walk.questions if left_out_key(at, one.id) not in left_out), None)
 
 
-def roll_behind(minutes: Minutes, faction: Faction, before: list[Said], limop: bool, what: str) -> Fallen:
-    """Write what was said before a die, and let it fall."""
+def roll_after(minutes: Minutes, faction: Faction, before: list[Said], limop: bool, what: str) -> Fallen:
+    """Write the clauses before a die, and let the die fall."""
     begun = minutes.state.begun
     if begun is None or begun.segments != written(before, faction):
         minutes.begin(faction, before, limop)

@@ -1,22 +1,29 @@
-"""A command carried out on a table: the facts that come of it, or why none does. It is told the time."""
+"""The carrying out of a command on a table: the facts that it leads to, or the error. The time is an
+argument.
+
+`tables` calls `carry_out` and stores the facts. Read `moving` and `stepwise` for moves, `consent` for
+proposals, `seating` for seats.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 from fitl_core.errors import Violation
-from fitl_core.proofs.orders import Order, Sealed
+from fitl_core.proofs.sealed_orders import Sealed, SealedOrder
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
 from fitl_core.table import changing_hands, consent, facts, moving, seating, stepwise
 from fitl_core.table import commands as c
+from fitl_core.table.automatic_steps import choose, pending_choice, settle
 from fitl_core.table.commands import HOST_COMMANDS, Command
-from fitl_core.table.course import choose, pending_choice, settle
 from fitl_core.table.facts import TABLE, Recorded, Seat
+from fitl_core.table.history import insist_on_shown
 from fitl_core.table.minutes import Minutes
-from fitl_core.table.orders import read_order
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
+from fitl_core.table.standing_orders import read_order
 from fitl_core.table.table_state import TableState
+from fitl_core.table.unfinished_moves import misfit, set_aside
 from fitl_core.underway import Step
 
 BEFORE_PLAY = (
@@ -30,13 +37,18 @@ BEFORE_PLAY = (
     c.TakeOver,
     c.Close,
 )
-"""What may be done while seats are still to be taken."""
+"""The commands that are open before play."""
+
+
+OF_MOVE = c.Submit | c.Begin | c.Say | c.Skip | c.End | c.TakeBack
+"""The commands that are not carried out if the unfinished move is set aside: they meant that move."""
 
 
 class CarriedOut(msgspec.Struct, frozen=True):
-    """What a command came to: the table behind it, its facts, and what they did.
+    """The result of a command: the table after it, its facts, and their effects.
 
-    `refused` says why the rest of a submitted move was not carried out, where a die has fallen in it.
+    `refused` is the refusal of the rest of a submitted move, if a die has fallen in the move; or why the
+    unfinished move was set aside; or why the table cannot take its next step.
     """
 
     state: TableState
@@ -48,39 +60,45 @@ class CarriedOut(msgspec.Struct, frozen=True):
 def carry_out(
     state: TableState, seat: Seat, command: Command, now: str, key: str = "", salt: str = ""
 ) -> CarriedOut:
-    """Carry out a command of a seat (or of the host, as the `TABLE`) at a time (ISO 8601).
+    """Carry out a command of a seat, or of the host as the `TABLE`, at the time `now` (ISO 8601).
 
-    `key` is kept with the facts, `salt` seals a standing order. Raises `Violation`, `NotationError` or
-    `TableError`; nothing has come of it then.
+    `key` is kept with the facts; `salt` seals a standing order. Raises `Violation`, `NotationError` or
+    `TableError`, and then changes nothing.
     """
     _insist_on_right(state, seat, command)
     minutes = Minutes(state, seat, now, key)
-    refused = _carry_out(minutes, seat, command, salt)
+    refused = None
+    if (why := misfit(state)) is not None:
+        refused = set_aside(minutes, why)
+    if refused is None or not isinstance(command, OF_MOVE):
+        refused = _carry_out(minutes, seat, command, salt) or refused
     seating.begin_play(minutes)
-    settle(minutes)
+    refused = settle(minutes) or refused
     return CarriedOut(minutes.state, minutes.written, tuple(minutes.effects), refused)
 
 
 def _insist_on_right(state: TableState, seat: Seat, command: Command) -> None:
-    """Raise `TableError` where this seat cannot command this, or the table takes no such command now."""
+    """Raise `TableError` if this seat cannot give this command, or the table takes no such command now."""
     if isinstance(command, HOST_COMMANDS):
         seating.insist_on_host(seat)
     elif seat == TABLE:
-        raise Forbidden("the host has no seat: this is for those who play")
+        raise Forbidden("the host has no seat: only a player may do this")
     else:
         named = seating.known_seat(state, seat)
         if not named.taken and not isinstance(command, c.Sit):
             raise Forbidden(f"nobody sits on seat {seat}: take it first")
     if state.status == "closed":
         raise NotNow(f"the table is closed ({state.closed}): nothing more is played here")
+    if isinstance(command, OF_MOVE):
+        insist_on_shown(state)
     if state.status == "gathering" and not isinstance(command, BEFORE_PLAY):
         raise NotNow(f"play has not begun: the table waits for {seating.waits_for(state)}")
 
 
 def _carry_out(minutes: Minutes, seat: Seat, command: Command, salt: str) -> Violation | None:
-    """Carry out a command; what it returns refuses the rest of a move."""
+    """Carry out a command. Return the refusal of the rest of a move, if there is one."""
     match command:
-        case c.Submit() | c.Begin() | c.Say() | c.Skip() | c.End() | c.Comment():
+        case c.Submit() | c.Begin() | c.Say() | c.Skip() | c.End() | c.SubmitComment():
             return _move(minutes, seat, command)
         case c.TakeBack(line):
             consent.take_back(minutes, seat, line)
@@ -99,7 +117,7 @@ def _carry_out(minutes: Minutes, seat: Seat, command: Command, salt: str) -> Vio
     return None
 
 
-_Move = c.Submit | c.Begin | c.Say | c.Skip | c.End | c.Comment
+_Move = c.Submit | c.Begin | c.Say | c.Skip | c.End | c.SubmitComment
 _OfSeat = (
     c.Sit
     | c.PromiseSeed
@@ -115,7 +133,7 @@ _OfSeat = (
 
 
 def _move(minutes: Minutes, seat: Seat, command: _Move) -> Violation | None:
-    """A move, or a part of one."""
+    """Carry out a command for a move, or for a part of one."""
     is_chosen = pending_choice(minutes.state) is not None
     match command:
         case c.Submit(move):
@@ -132,13 +150,13 @@ def _move(minutes: Minutes, seat: Seat, command: _Move) -> Violation | None:
             return stepwise.skip(minutes, seat)
         case c.End():
             return _end(minutes, seat)
-        case c.Comment(text):
+        case c.SubmitComment(text):
             return moving.submit(minutes, seat, Note(text))
     return None
 
 
 def _change_seat(minutes: Minutes, seat: Seat, command: _OfSeat) -> None:
-    """Something about a seat, its seed or its markers, or the end of the table."""
+    """Carry out a command about a seat, its seed or its markers, or about the end of the table."""
     match command:
         case c.Sit():
             seating.sit(minutes, seat)
@@ -159,11 +177,11 @@ def _change_seat(minutes: Minutes, seat: Seat, command: _OfSeat) -> None:
         case c.TakeOver(other):
             changing_hands.take_over(minutes, other)
         case c.Close():
-            seating.close(minutes)
+            consent.close(minutes)
 
 
 def _end(minutes: Minutes, seat: Seat) -> Violation | None:
-    """The move that has begun is complete; behind the game's end, the seat reveals nothing more (7.3)."""
+    """Complete the unfinished move. After the end of the game, the seat reveals nothing more (7.3)."""
     state = minutes.state
     if state.begun is None and state.position.phase == "over":
         minutes.add(facts.Finished(seat))
@@ -175,11 +193,11 @@ def _give_order(minutes: Minutes, seat: Seat, text: str, salt: str) -> None:
     order = read_order(text)
     moving.insist_on_seat(minutes.state, seat, order.faction)
     number = minutes.state.ordered + 1
-    seal = Order(salt, order.text).seal
+    seal = SealedOrder(salt, order.text).seal
     minutes.add(facts.OrderGiven(number, seat, seal))
     minutes.add(facts.OrderSealed(number, seat, order.text, salt))
     note = Note(f"{seat} has a standing order, sealed")
-    minutes.add_line(facts.Said(event=note, proof=(str(Sealed(seal)),)), Step(minutes.state.position))
+    minutes.add_line(facts.NoteSaid(event=note, proof=(str(Sealed(seal)),)), Step(minutes.state.position))
 
 
 def _take_back_order(minutes: Minutes, seat: Seat, number: int) -> None:

@@ -1,4 +1,7 @@
-"""What a seat may tell its table to do: immutable commands, in a union by their tags."""
+"""The commands that a seat sends to its table: immutable Structs in a union by their tags.
+
+`carrying_out` carries a command out. Read it next.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import TableError
 
 LONGEST = 16_384
-"""So many bytes a command has at most, as JSON."""
+"""The largest size of a command as JSON, in bytes."""
 
 
 class _Command(
@@ -25,54 +28,56 @@ class _Command(
 
 
 class Submit(_Command, frozen=True, tag="submit"):
-    """A whole move, or what a seat says in play (`VC waive`): a line of the notation, or an event.
+    """A whole move or another line of a seat in play (`VC waive`), as text in the notation or as an event.
 
-    Dice are the table's: where one falls the line has none. Behind a move that has begun the line is that
-    move as far as it has come, and how it goes on.
+    The table rolls the dice, so the line leaves them out. If a move has begun, the line repeats the clauses
+    of that move and goes on from there.
     """
 
     move: str | Event
 
 
 class Begin(_Command, frozen=True, tag="begin"):
-    """A Faction's action begins, to be said step by step."""
+    """Begin a Faction's action, to be answered step by step."""
 
     faction: Faction
     limop: bool = False
 
 
 class Say(_Command, frozen=True, tag="say"):
-    """One answer more in the move that has begun."""
+    """Give one more answer in the unfinished move."""
 
     answer: Clause
 
 
 class Skip(_Command, frozen=True, tag="skip"):
-    """A seat leaves unanswered what it is asked in another's move; in its own the die that is due falls, or
-    others decide.
+    """Leave a question in another seat's move unanswered.
+
+    In the seat's own move, let the next die fall, or let the others decide.
     """
 
 
 class End(_Command, frozen=True, tag="end"):
-    """The move that has begun is complete."""
+    """Complete the unfinished move."""
 
 
 class TakeBack(_Command, frozen=True, tag="take-back"):
-    """Take back the last answer of a move that has begun, else the last line, or all from a `line` on.
+    """Take back the last answer of the unfinished move, else the last line, or all lines from `line` on.
 
-    Open as far back as the seat's own last die, reveal or other seat's decision; behind that, propose it.
+    A seat may do so alone as far back as its own last die, a reveal, or the decision of another seat.
+    Anything earlier has to be proposed.
     """
 
     line: int | None = None
 
 
-class Comment(_Command, frozen=True, tag="comment"):
-    """Say something that stands in the log."""
+class SubmitComment(_Command, frozen=True, tag="comment"):
+    """Write a comment into the log."""
 
     text: str
 
 
-# -- what needs the consent of all ------------------------------------------------------------------
+# -- proposals: lines that every seat must agree to --------------------------------------------------
 
 
 class Propose(_Command, frozen=True, tag="propose"):
@@ -88,7 +93,7 @@ class Agree(_Command, frozen=True, tag="agree"):
 
 
 class Decline(_Command, frozen=True, tag="decline"):
-    """Refuse a proposal, or take back one's own."""
+    """Decline a proposal, or withdraw one's own."""
 
     number: int
 
@@ -97,13 +102,13 @@ class Decline(_Command, frozen=True, tag="decline"):
 
 
 class GiveOrder(_Command, frozen=True, tag="give-order"):
-    """Give a standing order for a Pivotal Event, sealed: `VC: pivotal if playable, else waive`."""
+    """Give a sealed standing order for a Pivotal Event: `VC: pivotal if playable, else waive`."""
 
     text: str
 
 
 class TakeBackOrder(_Command, frozen=True, tag="take-back-order"):
-    """Let a standing order no longer stand."""
+    """Cancel a standing order."""
 
     number: int
 
@@ -112,55 +117,59 @@ class TakeBackOrder(_Command, frozen=True, tag="take-back-order"):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take one's seat, which is free."""
+    """Take the seat, which must be free."""
 
 
 class PromiseSeed(_Command, frozen=True, tag="promise-seed"):
-    """Commit to the seed that the seat adds to the table's: `sha256:` and its hash."""
+    """Commit to the seed that the seat will add to the table's seed: `sha256:` and the hash of the seed."""
 
     commitment: str
 
 
 class GiveSeed(_Command, frozen=True, tag="give-seed"):
-    """Give the seed that was promised, in hexadecimal."""
+    """Give the promised seed, in hexadecimal."""
 
     seed: str
 
 
 class ChooseMarkers(_Command, frozen=True, tag="choose-markers"):
-    """By the Handicap option: the two Deception markers that the seat chooses (7.3)."""
+    """Choose the seat's two Deception markers under the Handicap option (7.3)."""
 
     markers: tuple[DeceptionMarker, ...]
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Get up from one's seat, which another may take."""
+    """Leave the seat, which another player may take."""
 
 
 class Resign(_Command, frozen=True, tag="resign"):
-    """Give the game up: of two seats it closes the table, of more the seat is left."""
+    """Give up the game. With two seats or fewer the table is closed; with more the seat is left."""
 
 
 class Unseat(_Command, frozen=True, tag="unseat"):
-    """The host makes a seat free for another."""
+    """The host removes the player of a seat, so that another may take it."""
 
     seat: Seat
 
 
 class HandOver(_Command, frozen=True, tag="hand-over"):
-    """The host hands an empty seat to Non-players (8.0), also before play: there is no such seat any more."""
+    """The host hands an empty seat to Non-players (8.0), in play or before. The seat is then removed."""
 
     seat: Seat
 
 
 class TakeOver(_Command, frozen=True, tag="take-over"):
-    """The host makes a seat of Factions that Non-players have ("NVA", "US+ARVN"), for somebody to take."""
+    """The host makes a seat of Factions that Non-players have ("NVA", "US+ARVN"). A player may take it."""
 
     seat: Seat
 
 
 class Close(_Command, frozen=True, tag="close"):
-    """The host closes a table that nobody plays at any more."""
+    """The host closes a table before play, or after the asked seat has missed the deadline.
+
+    Otherwise the host proposes to close it. Every seat must agree, except a seat that its player has left
+    without being removed by the host.
+    """
 
 
 Command = (
@@ -170,7 +179,7 @@ Command = (
     | Skip
     | End
     | TakeBack
-    | Comment
+    | SubmitComment
     | Propose
     | Agree
     | Decline
@@ -187,19 +196,19 @@ Command = (
     | TakeOver
     | Close
 )
-"""All commands. Those of the host are told by `HOST_COMMANDS`."""
+"""All commands. `HOST_COMMANDS` names those of the host."""
 
 _DECODER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
-"""Made before any thread decodes: msgspec learns a type once, and not by two threads at one moment."""
+"""The decoder is made at import because msgspec must not learn a type in two threads at once."""
 
 HOST_COMMANDS: tuple[type, ...] = (Unseat, HandOver, TakeOver, Close)
-"""What only the host may do, who speaks as the `TABLE`."""
+"""The commands of the host, who acts under the name `TABLE`."""
 
 
 def checked(command: Command) -> Command:
-    """A command whose values are all of their types, and that is no longer than it may be.
+    """Return a command with all values of their declared types, and within the size limit.
 
-    Raises `TableError` for another: a program may put anything into a Struct.
+    Raises `TableError` for any other command: a program can put any value into a Struct.
     """
     try:
         encoded = msgspec.json.encode(command)

@@ -1,49 +1,54 @@
-"""Taking back: free as far as nobody has learned anything; beyond that, as all else of SPEC 3, by consent.
+"""Taking back and proposals: a seat may take back alone as long as nobody has learned anything from its move.
 
-What the table agrees on never touches chance: cards come from the deck in their order, dice stay as they
-fell. A move that is taken back behind a die gets other dice.
+Anything else needs the consent of every seat, as the corrections of SPEC 3 do. No agreement touches chance:
+cards come from the deck in their order, and dice stay as they fell. After a move with a die is taken back,
+new dice fall. Read `lateness` next.
 """
 
 from __future__ import annotations
 
 import notation
-from fitl_core.game.effective import Written
-from fitl_core.game.replays import replay
-from fitl_core.proofs.lines import dice_of
+from fitl_core.errors import Violation
+from fitl_core.game.effective import EffectiveLog
+from fitl_core.proofs.proof_lines import dice_of
 from fitl_core.record.events import (
     Amend,
     Correct,
     DecisionDice,
     Event,
     Note,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     ShareOut,
     Stand,
     Void,
+    bare_move,
 )
 from fitl_core.record.spoken import spoken
 from fitl_core.state.deck import come_up
+from fitl_core.state.state import Revealed
 from fitl_core.table import facts
-from fitl_core.table.absorbing import events_of
-from fitl_core.table.facts import Line, Seat
+from fitl_core.table.facts import TABLE, Line, Seat
+from fitl_core.table.history import events_of, insist_on_shown, played_next, settles
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.moving import read_event
 from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
-from fitl_core.table.table_state import Begun, Proposal, TableState
+from fitl_core.table.seats_asked import is_overdue
+from fitl_core.table.table_state import Begun, LineProposal, SeatState, TableState
 from fitl_core.underway import Step
 
 AgreedLine = Void | Amend | Correct | Stand
-"""What needs the consent of all."""
-OF_TABLE = Play | Reveal | DecisionDice | ShareOut
-"""The lines by which cards and dice come and Factions change hands, the table's own."""
+"""The lines that need the consent of every seat."""
+OF_TABLE = PlayCard | Reveal | DecisionDice | ShareOut
+"""The lines of the table itself: cards, dice, and Factions that change hands."""
 
 
 def take_back(minutes: Minutes, seat: Seat, line: int | None) -> None:
-    """Take back the last answer of a move that has begun, or lines from `line` (the last one) on.
+    """Take back the last answer of the unfinished move, or all lines from `line` on (None: the last line).
 
-    Raises `Forbidden` behind the seat's own last die, a reveal, or another seat's decision: propose it.
+    Raises `Forbidden` if the seat's own die, a reveal, or another seat's decision has followed: the seat has
+    to propose it.
     """
     state = minutes.state
     begun = state.begun
@@ -52,15 +57,15 @@ def take_back(minutes: Minutes, seat: Seat, line: int | None) -> None:
         return
     if begun is not None and (begun.firm or state.seat_of(begun.faction) != seat):
         raise Forbidden(
-            "behind a die or another's decision one takes nothing back alone: propose it", "SPEC 3"
+            "after a die or another's decision a seat takes nothing back alone: propose it", "SPEC 3"
         )
     mine = [one.line for one in state.recent if one.by == seat]
     wanted = line if line is not None else (mine[-1] if mine else None)
     if wanted is None or wanted not in mine:
-        why = "behind a die, a card turned up or another's decision nothing is taken back alone"
+        why = "after a die, a revealed card or another's decision a seat takes nothing back alone"
         raise Forbidden(f"{why}: propose it", "SPEC 3")
     event = Void(wanted)
-    minutes.add_line(facts.Undone(event=event), _outcome(state, event))
+    minutes.add_line(facts.Undone(event=event), played_next(state, event).step)
 
 
 def _take_back_answer(minutes: Minutes, seat: Seat, begun: Begun) -> None:
@@ -71,99 +76,126 @@ def _take_back_answer(minutes: Minutes, seat: Seat, begun: Begun) -> None:
     if not said:
         minutes.add(facts.MoveDropped())
     elif len(said) <= begun.firm:
-        why = "a die has fallen, or another seat has decided, behind what was said"
+        why = "a die has fallen, or another seat has decided, after your last answer"
         raise Forbidden(f"{why}: propose to take it back", "SPEC 3")
     else:
         minutes.begin(begun.faction, said[:-1], begun.limop)
 
 
-def _outcome(state: TableState, event: AgreedLine) -> Step:
-    """What such a line leads to, with what it does. Raises `FitlError` where it has nothing to work on."""
-    game = replay(state.opened.setup, (*events_of(state), event))
-    if game.error is not None:
-        raise game.error
-    return game.steps[-1]
+def close(minutes: Minutes) -> None:
+    """Close the table before play, or after a missed deadline. Otherwise propose to close it.
+
+    A seat has no say if its player has left without being removed. Raises `NotNow` if closing is already
+    proposed.
+    """
+    state = minutes.state
+    if state.status == "gathering" or is_overdue(state, minutes.now):
+        minutes.add(facts.TableClosed("abandoned", state.seed, TABLE), TABLE)
+        return
+    number = next((one.number for one in state.proposals if one.event is None), None)
+    if number is None:
+        number = state.proposed + 1
+        minutes.add(facts.ClosingProposed(number), TABLE)
+    _carry_out_if_agreed(minutes, number)
+    if not minutes.facts:
+        raise NotNow(f"closing is proposed already: proposal {number} waits for the consent of the seats")
+
+
+def _has_a_say(seat: SeatState) -> bool:
+    """Check whether closing needs a seat's consent: it also does after the host has removed the player."""
+    return seat.taken or seat.unseated
 
 
 # -- proposals --------------------------------------------------------------------------------------
 
 
 def propose(minutes: Minutes, seat: Seat, line: str | Event) -> None:
-    """Propose a line that needs every seat's consent; a seat that is alone has it at once.
+    """Propose a line that needs the consent of every seat. A seat that is alone has it at once.
 
-    A `void` of the line that would be next takes back the move that has begun. Raises `TableError` for
-    another line, or one that touches chance, and as `play` does for one that would lead nowhere.
+    A `void` of the next line takes back the unfinished move. Raises `TableError` for any other line, or one
+    that touches chance. Raises the errors of `play` for a line that cannot be played.
     """
     state = minutes.state
     event = read_event(line if isinstance(line, str) else notation.write_event(line))
     if not isinstance(event, AgreedLine):
-        raise TableError("proposed are lines void, amend, correct and ruling stand; submit others", "SPEC 3")
+        raise TableError("propose only void, amend, correct or ruling stand; submit other lines", "SPEC 3")
     if isinstance(event, Void) and event.number is None:
         event = Void(_last_in_force(state))
-    _insist_on_fair(state, event)
+    insist_on_fair(state, event)
     number = state.proposed + 1
     minutes.add(facts.Proposed(number, event))
     _carry_out_if_agreed(minutes, number)
 
 
 def agree(minutes: Minutes, seat: Seat, number: int) -> None:
-    """Consent to a proposal; the last consent carries it out. Raises as `propose`."""
+    """Agree to a proposal. The last consent carries it out; it lapses if the rules refuse it by now."""
     proposal = _proposal(minutes.state, number)
     if seat in proposal.agreed:
         raise NotNow(f"you have agreed to proposal {number} already")
     minutes.add(facts.Agreed(number, seat))
-    _carry_out_if_agreed(minutes, number)
+    try:
+        _carry_out_if_agreed(minutes, number)
+    except Violation as refused:
+        minutes.remark(f"proposal {number} lapses: {refused.message}")
+        minutes.add(facts.ProposalLapsed(number, refused.message), TABLE)
 
 
 def decline(minutes: Minutes, seat: Seat, number: int) -> None:
-    """Refuse a proposal: it is gone."""
+    """Decline a proposal, which is then removed."""
     _proposal(minutes.state, number)
     minutes.add(facts.Declined(number, seat))
 
 
-def _proposal(state: TableState, number: int) -> Proposal:
-    found = next((one for one in state.proposals if one.number == number), None)
-    if found is None:
-        raise Unknown(f"there is no open proposal {number}; one stands until somebody moves")
-    return found
+def _proposal(state: TableState, number: int) -> LineProposal:
+    proposal = next((one for one in state.proposals if one.number == number), None)
+    if proposal is None:
+        raise Unknown(f"there is no open proposal {number}; a proposal lapses when somebody moves")
+    return proposal
 
 
 def _last_in_force(state: TableState) -> int:
-    """The number of what a `void` without one takes back: the move that has begun, else the last line."""
+    """Return the number that a `void` without one means: the unfinished move, else the last line in force."""
     events = events_of(state)
     if state.begun is not None:
         return len(events) + 1
-    written = Written()
+    written = EffectiveLog()
     for event in events:
         written.take(event)
     return next((n for n in range(len(events), 0, -1) if written.is_in_force(n)), 0)
 
 
 def _voids_begun(state: TableState, event: AgreedLine) -> bool:
-    """Whether a line takes back the move that has begun, and nothing besides."""
+    """Check whether a line takes back the unfinished move and nothing else."""
     return isinstance(event, Void) and event.number == len(state.lines) + 1 and state.begun is not None
 
 
 def _carry_out_if_agreed(minutes: Minutes, number: int) -> None:
-    """Write the line of a proposal to which every seat has agreed; an empty one has not."""
+    """Write the line of a proposal if every seat has agreed. An empty seat has not."""
     state = minutes.state
     proposal = _proposal(state, number)
-    if any(seat.name not in proposal.agreed for seat in state.seats):
-        return
     event = proposal.event
-    dice = tuple([die.proof for die in state.begun.dice]) if state.begun is not None else ()
-    minutes.add(facts.Settled(number))
-    if not _voids_begun(state, event):
-        minutes.add_line(_line(state, event, dice), _outcome(state, event), proposal.by)
+    asked = [seat.name for seat in state.seats if event is not None or _has_a_say(seat)]
+    if any(name not in proposal.agreed for name in asked):
         return
+    if event is None:
+        minutes.add(facts.Settled(number))
+        minutes.add(facts.TableClosed("abandoned", state.seed, TABLE), TABLE)
+        return
+    dice = tuple([die.proof for die in state.begun.dice]) if state.begun is not None else ()
+    if not _voids_begun(state, event):
+        played = played_next(state, event)
+        minutes.add(facts.Settled(number))
+        minutes.add_line(_line(state, event, dice), played.step, proposal.by, played.again)
+        return
+    minutes.add(facts.Settled(number))
     if dice:
         note = Note("the move that had begun is taken back by consent, with its dice")
-        minutes.add_line(facts.Said(event=note, proof=dice), Step(state.position), proposal.by)
+        minutes.add_line(facts.NoteSaid(event=note, proof=dice), Step(state.position), proposal.by)
     minutes.add(facts.MoveDropped(), proposal.by)
 
 
 def _line(state: TableState, event: AgreedLine, dice: tuple[str, ...]) -> Line:
-    """The fact of an agreed line; `dice` are the proofs of those that a `void` makes useless."""
+    """Return the fact of an agreed line. `dice` holds the proofs of the dice that a `void` makes useless."""
     match event:
         case Void():
             return facts.Undone(event=event, proof=dice)
@@ -175,43 +207,72 @@ def _line(state: TableState, event: AgreedLine, dice: tuple[str, ...]) -> Line:
             return facts.LetStand(event=event)
 
 
-# -- chance is nobody's to agree on -----------------------------------------------------------------
+# -- no agreement touches chance ---------------------------------------------------------------------
 
 
-def _insist_on_fair(state: TableState, event: AgreedLine) -> None:
-    """Raise `TableError` for a line that would touch chance, `FitlError` for one that leads nowhere."""
+def insist_on_fair(state: TableState, event: AgreedLine) -> None:
+    """Raise `TableError` for a line that would touch chance, or `FitlError` for one that cannot be played."""
     if _voids_begun(state, event):
         return
+    if state.unshown and not settles(state, event):
+        insist_on_shown(state)
     if not isinstance(event, Void) and state.begun is not None and state.begun.dice:
         why = "a die has fallen in the move that has begun: it ends first, or is taken back by a void"
         raise NotNow(why, "SPEC 3")
-    after = _outcome(state, event).state
+    after = played_next(state, event).step.state
     if isinstance(event, Void):
         return
     if isinstance(event, Amend | Stand):
         _insist_on_own_dice(state, event)
-    before = state.position
-    agreed_away = not isinstance(event, Amend) and after.revealed != before.revealed
-    if come_up(after) != come_up(before) or agreed_away:
-        raise Forbidden("cards come from the deck, markers from their holders", "SPEC 3")
+    cards, markers = brought_by_lines(state)
+    agreed_away = not isinstance(event, Amend) and after.revealed != markers
+    if come_up(after) != cards or agreed_away:
+        why = "cards come from the deck, markers from their holders"
+        if state.unshown:
+            came = ", ".join(map(str, cards)) or "none"
+            why += f": the position has the cards that have come up ({came}; `played` and `next`)"
+            why += " and the markers that were revealed"
+        raise Forbidden(why, "SPEC 3")
+
+
+def brought_by_lines(state: TableState) -> tuple[tuple[int, ...], tuple[Revealed, ...]]:
+    """Return the cards that have come up, and the markers that were revealed.
+
+    If nobody knows the position, those of later lines are among them.
+    """
+    cards, markers = list(come_up(state.position)), list(state.position.revealed)
+    if state.unshown:
+        log = EffectiveLog()
+        for event in events_of(state):
+            log.take(event)
+        in_force = log.end.chain() if log.end is not None else ()
+        for event in [link.event for link in in_force if link.number >= state.unshown]:
+            match event:
+                case Reveal(card):
+                    cards.append(card)
+                case PlayCard(card) if not cards:
+                    cards.append(card)
+                case RevealMarker(faction, marker):
+                    markers.append(Revealed(faction, marker))
+    return tuple(cards), tuple(markers)
 
 
 def _insist_on_own_dice(state: TableState, event: Amend | Stand) -> None:
-    """Raise `Forbidden` where an agreed move has a card, a marker, or other dice than fell in it."""
+    """Raise `Forbidden` if an agreed move has a card, a marker, or other dice than those that fell in it."""
     fell: tuple[int, ...] = ()
     if isinstance(event, Amend):
-        there = state.lines[event.number - 1].event
-        fell = dice_of(there) if there is not None else ()
-        if isinstance(there, OF_TABLE):
-            raise Forbidden("the table's cards, dice and seats are not amended", "SPEC 3")
-    if isinstance(event.move, OF_TABLE | RevealMarker):
-        raise Forbidden("cards, dice, markers and seats are not agreed on", "SPEC 3")
+        amended = state.lines[event.number - 1].event
+        fell = dice_of(amended) if amended is not None else ()
+        if amended is not None and isinstance(bare_move(amended), OF_TABLE):
+            raise Forbidden("nobody can amend the table's cards, dice and seats", "SPEC 3")
+    if isinstance(bare_move(event), OF_TABLE | RevealMarker):
+        raise Forbidden("nobody can agree on cards, dice, markers or seats", "SPEC 3")
     dice = dice_of(event.move)
     if dice != fell[: len(dice)]:
-        told = ", ".join(map(str, fell)) or "none"
-        raise Forbidden(f"dice stay as they fell in the line that is amended, in order: {told}", "SPEC 3")
+        listed = ", ".join(map(str, fell)) or "none"
+        raise Forbidden(f"dice stay as they fell in the amended line, in order: {listed}", "SPEC 3")
 
 
 def _of_dice(state: TableState, number: int) -> tuple[str, ...]:
-    """The proofs of the dice that fell in a line."""
+    """Return the proofs of the dice that fell in a line."""
     return tuple([proof for proof in state.lines[number - 1].proof if proof.startswith("d")])

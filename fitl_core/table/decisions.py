@@ -1,4 +1,7 @@
-"""Why Non-players at a table did what they did: their decisions, by the lines of the log."""
+"""The decisions of Non-players at a table, by the lines of the log that they led to.
+
+`tables` reads them for everybody (`Tables.decisions`).
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,13 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.record.events import DecisionDice
-from fitl_core.table.facts import Decided, Line, MoveEnded, Recorded
+from fitl_core.table.facts import Line, MoveEnded, NonPlayerDecided, Recorded
 
 
 class DecisionTaken(msgspec.Struct, frozen=True):
-    """How a Non-player came to its move on `line`: what decided (`node`), each step with its rule (8.0)."""
+    """The decision that led to a move on `line`: its Non-player, its `node`, and each step with its rule
+    (8.0).
+    """
 
     line: int
     faction: Faction
@@ -22,14 +27,14 @@ class DecisionTaken(msgspec.Struct, frozen=True):
 
 
 def decisions_in(facts: Iterable[Recorded]) -> Iterator[DecisionTaken]:
-    """The decisions among the facts of a table, from its first one on, in order."""
-    lines, taken = 0, None
+    """Yield the decisions among the facts of a table, from its first fact on, in order."""
+    lines, decided = 0, None
     for recorded in facts:
         fact = recorded.fact
-        if isinstance(fact, Decided):
-            taken = fact
+        if isinstance(fact, NonPlayerDecided):
+            decided = fact
         if isinstance(fact, Line):
             lines += 1
-        if taken is not None and isinstance(fact, MoveEnded) and not isinstance(fact.event, DecisionDice):
-            yield DecisionTaken(lines, taken.faction, taken.node, taken.trace)
-            taken = None
+        if decided is not None and isinstance(fact, MoveEnded) and not isinstance(fact.event, DecisionDice):
+            yield DecisionTaken(lines, decided.faction, decided.node, decided.trace)
+            decided = None

@@ -1,4 +1,7 @@
-"""A move that a seat puts together before anybody sees it: what is asked next, and what would play it."""
+"""A draft of a move that a seat puts together before anybody sees it: its open questions, and how to play it.
+
+Drafts never change a table. The page of the server shows them. Read `stepwise` for answers that do.
+"""
 
 from __future__ import annotations
 
@@ -9,32 +12,34 @@ import msgspec
 import notation
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.players.heeding import DieDue, OtherAsked, left_out_as
+from fitl_core.players.move_prefixes import DieDue, OtherAsked, left_out_key
 from fitl_core.record.clauses import Clause, Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken
 from fitl_core.state.state import State
-from fitl_core.table.attempts import attempt
+from fitl_core.table.automatic_steps import pending_choice
 from fitl_core.table.commands import Say, Skip, Submit
-from fitl_core.table.course import pending_choice
 from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.history import insist_on_shown
 from fitl_core.table.moving import insist_on_seat, read_event
 from fitl_core.table.refusals import Forbidden, NotNow, TableError
 from fitl_core.table.table_state import Begun, TableState
+from fitl_core.table.unfinished_moves import misfit
+from fitl_core.table.whole_moves import attempt
 from fitl_core.underway import Step
-from fitl_core.walks import Asked, Walk, ask
-from fitl_core.wording.normal import normal_action
+from fitl_core.walks import OpenedQuestion, Walk, ask
+from fitl_core.wording.normal_form import normal_action
 from notation.writer import write_clause
 
 MOST_ANSWERS = 40
-"""So many answers of a question stand in a draft, unless said otherwise."""
+"""The default number of answers of a question that a draft shows."""
 MOST_MADE = 5_000
-"""So many are made, to say with which spaces they begin."""
+"""The largest number of answers that are made to find the spaces with which they begin."""
 
 
 class DraftAnswer(msgspec.Struct, frozen=True):
-    """An answer that is open: the clause, how it is written, and the spaces that it names (ids)."""
+    """An open answer: its clause, its text, and the ids of the spaces that it names."""
 
     clause: Clause
     text: str
@@ -42,9 +47,9 @@ class DraftAnswer(msgspec.Struct, frozen=True):
 
 
 class DraftQuestion(msgspec.Struct, frozen=True):
-    """An open question as `AskedView`; `mine` says whether this seat answers it, `chance` whether a die does.
+    """An open question as `AskedView`. `mine` says whether this seat answers it, `chance` whether a die does.
 
-    `spaces` are those (ids) with which one of all its answers begins, be they shown or not.
+    `spaces` holds the ids of the spaces with which an answer begins, also of answers that are not shown.
     """
 
     id: str
@@ -61,19 +66,19 @@ class DraftQuestion(msgspec.Struct, frozen=True):
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """What happens by itself if it is not said; `text` is empty where nothing does."""
+    """An automatic effect if its question is not answered. `text` is empty if nothing happens."""
 
     prompt: str
     rule: str
     text: str
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A move as far as a seat has put it together, behind what has begun of it at the table.
+class MoveDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """A move as far as a seat has put it together, after the clauses of the unfinished move at the table.
 
-    `commit` is the command that plays it as it stands, None while something is `owed`. With it the move is
-    whole, or a die falls, or another seat is asked (`leads_to`, in `words`). `skip` is the command that
-    leaves unanswered what the seat is asked.
+    `commit` is the command that plays it as it stands, None while something is `owed`. `leads_to` says
+    whether the move is then whole, a die falls, or another seat is asked; `words` says the same in words.
+    `skip` is the command that leaves the seat's question unanswered.
     """
 
     version: int
@@ -91,14 +96,14 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """A draft with what it does so far, and the board in the midst of it."""
+    """A draft with its effects so far, and the position after them."""
 
-    draft: Draft
+    draft: MoveDraft
     effects: tuple[Effect, ...]
     position: State
 
 
-def draft(
+def draft_move(
     state: TableState,
     seat: Seat,
     faction: Faction,
@@ -108,13 +113,18 @@ def draft(
     space: str | None = None,
     most: int = MOST_ANSWERS,
 ) -> Drafted:
-    """What a seat is asked behind `said` in a Faction's move. Nothing is written, and no die falls.
+    """Return a draft with the questions that follow `said` in a Faction's move. Nothing is written, and no
+    die falls.
 
-    With a `space` (its id) only answers that concern it, and verbs behind which something does. Raises
-    `Violation` where a clause is refused, `Forbidden` where the move is not the seat's, `NotNow`.
+    With a `space` (its id), only answers that name it are listed, and verbs that can lead to one. Raises
+    `Violation` if a clause is refused, `Forbidden` if the move is not the seat's, and `NotNow` if the game is
+    not played.
     """
     if state.status != "playing":
         raise NotNow(f"nothing is played at this table: it is {state.status}")
+    if (why := misfit(state)) is not None:
+        raise why
+    insist_on_shown(state)
     wanted = pending_choice(state)
     if wanted is not None and wanted.asked is not None:
         return _choice(state, seat, wanted.asked, tuple(said), space, most)
@@ -124,8 +134,8 @@ def draft(
     walk = ask(state.position, faction, begun.segments if begun is not None else (), limop)
     for number, clause in enumerate(said, 1):
         walk = walk.say(clause, unproven=number < len(said))
-    questions = tuple([_question(state, seat, walk, one, space, most) for one in _heard(walk, begun)])
-    made = Draft(
+    questions = tuple([_question(state, seat, walk, one, space, most) for one in _unskipped(walk, begun)])
+    made = MoveDraft(
         version=state.version,
         faction=faction,
         limop=limop,
@@ -141,11 +151,11 @@ def draft(
 
 
 def typed(state: TableState, faction: Faction, line: str) -> tuple[tuple[Clause, ...], bool]:
-    """What a typed line says behind what has begun of the move, for a `draft`; and whether it is a LimOp.
+    """Return the clauses of a typed line after those of the unfinished move, and whether it is a LimOp.
 
-    A whole action that states what follows by itself is put into the answers that a walk takes.
-    Raises `NotationError` where it cannot be read, `TableError` where it is no action of this Faction,
-    `NotNow` where it does not go on from what has begun.
+    Statements of automatic effects in a whole action are turned into the answers that a walk takes. Raises
+    `NotationError` if the line cannot be read, `TableError` if it is no action of this Faction, and `NotNow`
+    if it does not go on from the unfinished move.
     """
     event = read_event(line)
     if not isinstance(event, Action) or event.faction is not faction:
@@ -161,7 +171,9 @@ def typed(state: TableState, faction: Faction, line: str) -> tuple[tuple[Clause,
 
 
 def _in_answers(position: State, action: Action) -> Action:
-    """A legal action that a walk does not take as it is written in its normal form; another one as it is."""
+    """Return a legal action as answers of a walk, by its normal form if needed. Return any other action
+    unchanged.
+    """
     try:
         walk: Walk | None = ask(position, action.faction, limop=action.limop)
         for _, clause in spoken(action.segments, action.faction):
@@ -172,49 +184,49 @@ def _in_answers(position: State, action: Action) -> Action:
 
 
 def _insist_on_say(state: TableState, seat: Seat, faction: Faction, begun: Begun | None) -> None:
-    """Raise `Forbidden` unless the move is the seat's, or it is asked in it."""
+    """Raise `Forbidden` unless the move is the seat's, or the seat is asked in it."""
     if begun is None or begun.asked is None:
         insist_on_seat(state, seat, faction)
     elif state.seat_of(begun.asked) != seat:
         raise Forbidden(f"{begun.asked} is asked here, not you", "1.5")
 
 
-def _heard(walk: Walk, begun: Begun | None) -> Iterator[Asked]:
-    """The questions that are open, without those that others have left unanswered here."""
+def _unskipped(walk: Walk, begun: Begun | None) -> Iterator[OpenedQuestion]:
+    """Return the open questions without those that others have left out."""
     left_out = begun.left_out if begun is not None else ()
     at = len(walk.said)
-    return (one for one in walk.questions if left_out_as(at, one.id) not in left_out)
+    return (one for one in walk.questions if left_out_key(at, one.id) not in left_out)
 
 
 def _question(
-    state: TableState, seat: Seat, walk: Walk, asked: Asked, space: str | None, most: int
+    state: TableState, seat: Seat, walk: Walk, asked: OpenedQuestion, space: str | None, most: int
 ) -> DraftQuestion:
     is_mine = not asked.is_chance and asked.who in state.factions_of(seat)
     answers = _answers(walk, asked, space) if is_mine else []
     return _shown(asked, is_mine, answers, most)
 
 
-def _shown(asked: Asked, is_mine: bool, found: list[Clause], most: int) -> DraftQuestion:
-    """A question with the first of its answers."""
-    answers = tuple([DraftAnswer(clause, _text(clause), spaces_of(clause)) for clause in found[:most]])
-    begins_with = tuple(dict.fromkeys([spaces[0] for clause in found if (spaces := spaces_of(clause))]))
+def _shown(asked: OpenedQuestion, is_mine: bool, clauses: list[Clause], most: int) -> DraftQuestion:
+    """Return a question with the first of its answers."""
+    answers = tuple([DraftAnswer(clause, _text(clause), spaces_of(clause)) for clause in clauses[:most]])
+    begins_with = tuple(dict.fromkeys([spaces[0] for clause in clauses if (spaces := spaces_of(clause))]))
     parts = (asked.id, asked.who, asked.rule, asked.prompt, asked.forms, asked.optional)
-    return DraftQuestion(*parts, asked.is_chance, is_mine, answers, begins_with, len(found) > most)
+    return DraftQuestion(*parts, asked.is_chance, is_mine, answers, begins_with, len(clauses) > most)
 
 
-def _answers(walk: Walk, asked: Asked, space: str | None) -> list[Clause]:
-    """The answers of a question; of a space those that name it, and the verbs that lead to such."""
-    found = list(asked.answers(space=space, most=MOST_MADE))
+def _answers(walk: Walk, asked: OpenedQuestion, space: str | None) -> list[Clause]:
+    """Return the answers of a question. With a `space`, those that name it and the verbs that lead to one."""
+    clauses = list(asked.answers(space=space, most=MOST_MADE))
     if space is not None and "verb" in asked.forms:
         verbs = [clause for clause in asked.answers() if isinstance(clause, Verb)]
-        found += [verb for verb in verbs if _leads_to(walk, verb, space)]
-    return found
+        clauses += [verb for verb in verbs if _leads_to(walk, verb, space)]
+    return clauses
 
 
 def _leads_to(walk: Walk, verb: Verb, space: str) -> bool:
-    """Whether something can be said of a space behind a verb."""
-    behind = walk.behind(verb, unproven=True)
-    return behind is not None and any(one.answers(space=space, most=1) for one in behind.questions)
+    """Check whether an answer after a verb can name a space."""
+    after = walk.behind(verb, unproven=True)
+    return after is not None and any(one.answers(space=space, most=1) for one in after.questions)
 
 
 def _text(clause: Clause) -> str:
@@ -228,15 +240,17 @@ def _line(walk: Walk) -> str:
 def _skip(
     state: TableState, seat: Seat, begun: Begun | None, questions: tuple[DraftQuestion, ...]
 ) -> Skip | None:
-    """How a seat leaves unanswered what it is asked in another's move, where it may."""
+    """Return the command that leaves the seat's question in another's move unanswered, if it may."""
     if begun is None or begun.asked is None:
         return None
     own = next((one for one in questions if one.who is begun.asked), None)
     return Skip() if own is None or own.optional else None
 
 
-def _with_commit(made: Draft, state: TableState, seat: Seat, walk: Walk, begun: Begun | None) -> Draft:
-    """A draft with the command that plays it, if it can be played as far as it goes."""
+def _with_commit(
+    made: MoveDraft, state: TableState, seat: Seat, walk: Walk, begun: Begun | None
+) -> MoveDraft:
+    """Return a draft with the command that plays it as it stands, if it can be played."""
     if not walk.said or (not made.said and begun is not None and state.seat_of(begun.faction) != seat):
         return made
     actor = state.seat_of(walk.faction)
@@ -262,13 +276,18 @@ def _with_commit(made: Draft, state: TableState, seat: Seat, walk: Walk, begun: 
 
 
 def _choice(
-    state: TableState, seat: Seat, asked: Asked, said: tuple[Clause, ...], space: str | None, most: int
+    state: TableState,
+    seat: Seat,
+    asked: OpenedQuestion,
+    said: tuple[Clause, ...],
+    space: str | None,
+    most: int,
 ) -> Drafted:
-    """What a player is asked in a Non-player's Event: one answer is all there is to say."""
+    """Return the draft of a player's answer in a Non-player's Event. It takes a single answer."""
     insist_on_seat(state, seat, asked.who)
     assert state.begun is not None
     question = _shown(asked, True, list(asked.answers(space=space, most=MOST_MADE)), most)
-    made = Draft(
+    made = MoveDraft(
         version=state.version,
         faction=state.begun.faction,
         limop=False,

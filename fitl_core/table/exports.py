@@ -1,6 +1,7 @@
-"""A whole table as JSON Lines, secrets and all: taken away from one store, and into another.
+"""Exports: a whole table as JSON Lines, including its secrets, to be moved from one store to another.
 
-The first line says what it is and what stands beside the stream; every other is a fact as stores keep it.
+The first line names the table and holds its side data. Every other line is a fact as stores keep it. Read
+`stored_tables` next.
 """
 
 from __future__ import annotations
@@ -8,11 +9,13 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.stores.port import KeptFact, Late, Store
-from fitl_core.table.absorbing import opened
-from fitl_core.table.keeping import Unreadable, read_fact
+from fitl_core.table.encoding import UnreadableFact, read_fact
+from fitl_core.table.fact_fold import opened
 from fitl_core.table.refusals import TableError, no_table
+from fitl_core.table.stored_tables import insist_on_links
 
 EXPORT_VERSION = "1"
+"""The version of the format."""
 
 
 class _Head(msgspec.Struct, frozen=True, rename={"version": "fitl-table"}):
@@ -33,10 +36,11 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 def exported(store: Store, table: str) -> str:
-    """A table as JSON Lines. Raises `Unknown` where there is none."""
+    """Return a table as JSON Lines. Raises `Unknown` if there is none, `Damaged` if its facts changed."""
     facts = store.read(table)
     if not facts:
         raise no_table(table)
+    insist_on_links(table, facts)
     lines = [msgspec.json.encode(_Head(EXPORT_VERSION, table, store.aside(table)))]
     lines += [
         msgspec.json.encode(_Row(fact.version, fact.kind, fact.command, msgspec.Raw(fact.body)))
@@ -46,20 +50,23 @@ def exported(store: Store, table: str) -> str:
 
 
 def imported(store: Store, text: str, name: str = "") -> tuple[str, int]:
-    """Take a table out of an export into a store, called as it was or by another name; its name and version.
+    """Import a table from an export, under its own or another name. Return its name and version.
 
-    All of it is taken, or nothing. Raises `Unreadable` with the line that is at fault, `TableError` where
-    there is a table of that name.
+    All of it is imported, or nothing. Raises `UnreadableFact` with the line or fact at fault, and
+    `TableError` if there is a table of that name. A fact is copied byte by byte: JSON that was formatted
+    again does not fit its link.
     """
     lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
-        raise Unreadable("the export is empty: its first line says which table it is")
+        raise UnreadableFact("the export is empty: its first line says which table it is")
     try:
         head = msgspec.json.decode(lines[0], type=_Head)
     except msgspec.MsgspecError as error:
-        raise Unreadable(f"line 1: this is no export of a table ({error})") from None
+        raise UnreadableFact(f"line 1: this is no export of a table ({error})") from None
     if head.version != EXPORT_VERSION:
-        raise Unreadable(f"line 1: an export of version {head.version}; this program reads {EXPORT_VERSION}")
+        raise UnreadableFact(
+            f"line 1: an export of version {head.version}; this program reads {EXPORT_VERSION}"
+        )
     table = name or head.table
     facts = [_read_row(number, line) for number, line in enumerate(lines[1:], 2)]
     _insist_on_stream(table, facts)
@@ -76,16 +83,17 @@ def _read_row(number: int, line: str) -> KeptFact:
     try:
         row = msgspec.json.decode(line, type=_Row)
     except msgspec.MsgspecError as error:
-        raise Unreadable(f"line {number}: this is no fact of a table ({error})") from None
+        raise UnreadableFact(f"line {number}: this is no fact of a table ({error})") from None
     return KeptFact(row.version, row.kind, bytes(row.body), row.command)
 
 
 def _insist_on_stream(table: str, facts: list[KeptFact]) -> None:
-    """Raise `Unreadable` unless these are the facts of a table from its first on, and can be read."""
+    """Raise `UnreadableFact` unless these are all facts of a table from its first on, and can be read."""
     if not facts:
-        raise Unreadable("line 1: behind it stands no fact: the export has been cut off")
+        raise UnreadableFact("line 1: no fact follows it: the export has been cut off")
     for number, fact in enumerate(facts, 1):
         if fact.version != number:
-            raise Unreadable(f"line {number + 1}: fact {number} is missing: here is fact {fact.version}")
+            raise UnreadableFact(f"line {number + 1}: fact {number} is missing: here is fact {fact.version}")
     first, *_ = [read_fact(table, fact) for fact in facts]
-    opened(table, first)  # raises where it is not that of an opening
+    opened(table, first)  # raises if the first fact is not an opening
+    insist_on_links(table, facts)

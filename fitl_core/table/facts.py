@@ -1,15 +1,16 @@
-"""What a table's stream is made of: immutable facts, in the order in which they happened.
+"""The facts of a table's stream: immutable Structs, in the order in which they happened.
 
-Every class is a tagged Struct; its tag is the kind under which a store keeps it. A fact says who may know it
-(`audience`): everybody, one seat, or the table alone. The log of the game is made from those that are
-`Line`s: what each of them writes, who wrote it, and what vouches for its chance.
+The tag of each class is the kind under which a store keeps the fact. `audience` says who may know a fact:
+everybody, one seat, or the table alone. The facts that are `Line`s write the lines of the log. Such a fact
+has the event, its author, and the proofs of its dice and cards.
 
-A seat is a player's place, named by his Factions: "US", "NVA+VC". People's names stand beside the stream.
+A seat is named by its Factions: "US", "NVA+VC". The names of people are kept outside the stream. Read
+`table_state` next.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -27,7 +28,7 @@ from fitl_core.record.events import (
     Note,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     Segment,
@@ -37,11 +38,12 @@ from fitl_core.record.events import (
     Waive,
 )
 from fitl_core.record.setup import Setup
+from fitl_core.table.kept_steps import KeptStep
 
 Seat = str
-"""A player's place, by his Factions in their order: "US", "US+ARVN"."""
+"""The name of a seat: its Factions in their order, such as "US" or "US+ARVN"."""
 TABLE = ""
-"""The table itself where a seat is named: it deals, rolls, and acts for Non-players."""
+"""The name of the table where a seat is expected: it deals, rolls, and acts for Non-players."""
 
 
 class _Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True, forbid_unknown_fields=True):
@@ -52,12 +54,13 @@ class _Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True, f
 
 
 class Opened(_Fact, frozen=True, tag="opened"):
-    """A table is there: the game to be played, without cards, and the commitment to the table's seed.
+    """The table exists: its setup (without cards) and the commitment to the table's seed.
 
-    Where `seats_add` is set, each seat adds a seed of its own before the deck is sealed. `deadline` is the
-    number of seconds that a seat has to decide, None for as long as it likes. In the position from which it
-    starts `seen` cards have come up. A table that branches off has the name and version of its `parent`
-    ("abc@17").
+    If `seats_add` is set, each seat adds a seed before the deck is sealed. `deadline` is the number of
+    seconds that a seat has for a decision; None means no limit. `seen` is the number of cards that had come
+    up in the starting position. `parent` is the name and version of the table from which this one branched
+    off ("abc@17"), and `branched` the position from which it goes on. `proofs` is the tag `Proofs` of the
+    log; 1 means a table that is older than the tag.
     """
 
     setup: Setup
@@ -66,22 +69,24 @@ class Opened(_Fact, frozen=True, tag="opened"):
     deadline: int | None = None
     parent: str = ""
     seen: int = 0
+    proofs: int = 1
+    branched: KeptStep | None = None
 
 
 class SeedKept(_Fact, frozen=True, tag="seed-kept"):
-    """The table's own seed, 32 bytes in hexadecimal: nobody's to know until the table is closed."""
+    """The table's own seed, 32 bytes in hexadecimal. Nobody may know it until the table is closed."""
 
     seed: str
 
 
 class Seated(_Fact, frozen=True, tag="seated"):
-    """Somebody sits on a seat, the first or in another's place."""
+    """A player has taken a seat."""
 
     seat: Seat
 
 
-class Left(_Fact, frozen=True, tag="left"):
-    """Nobody sits on a seat any more; it waits for another. Who `resigned` has given the game up."""
+class SeatLeft(_Fact, frozen=True, tag="left"):
+    """A player has left a seat, which is free again. `resigned` says whether the player gave up the game."""
 
     seat: Seat
     resigned: bool = False
@@ -94,28 +99,30 @@ class PlayersSet(_Fact, frozen=True, tag="players-set"):
 
 
 class SeedPromised(_Fact, frozen=True, tag="seed-promised"):
-    """A seat's commitment to the seed that it adds."""
+    """The commitment of a seat to the seed that it will add."""
 
     seat: Seat
     commitment: str
 
 
 class SeedGiven(_Fact, frozen=True, tag="seed-given"):
-    """The seed that a seat had promised, in hexadecimal: known to all."""
+    """The seed that a seat had promised, in hexadecimal. Everybody may know it."""
 
     seat: Seat
     seed: str
 
 
 class DeckSealed(_Fact, frozen=True, tag="deck-sealed"):
-    """The deck lies there, `cards` of them, by the root of its Merkle tree; play begins."""
+    """The deck of `cards` cards is fixed by the `root` of its Merkle tree. Play begins."""
 
     root: str
     cards: int
 
 
 class MarkersDealt(_Fact, frozen=True, tag="markers-dealt"):
-    """The Deception markers of a seat (7.3), dealt or chosen, known to it alone until it reveals them."""
+    """The Deception markers of a seat (7.3), dealt or chosen. The seat alone knows them until it reveals
+    them.
+    """
 
     seat: Seat
     markers: tuple[DeceptionMarker, ...]
@@ -125,12 +132,13 @@ class MarkersDealt(_Fact, frozen=True, tag="markers-dealt"):
 
 
 class MoveBegun(_Fact, frozen=True, tag="move-begun"):
-    """A move as far as it has been said, in place of what was begun of it; a Non-player's has no segments.
+    """The clauses of an unfinished move; they replace those of an earlier `MoveBegun`. A Non-player's move
+    has none.
 
-    `asked` is the Faction that decides next, where it is another. `left_out` are the questions that other
-    seats have left unanswered in it, each with the number of things said before. The first `firm` clauses,
-    each verb counted as one, nobody takes back alone. If it is `whole`, its own seat has nothing to add: it
-    ends once others have answered.
+    `asked` is the Faction that decides next, if it is not the moving Faction. `left_out` names the questions
+    that other seats have skipped, each with the number of clauses before it. A seat cannot take back the
+    first `firm` clauses alone; each verb counts as one clause. `whole` means that the moving seat has nothing
+    to add: the move ends after the answers of the others.
     """
 
     faction: Faction
@@ -143,20 +151,31 @@ class MoveBegun(_Fact, frozen=True, tag="move-begun"):
 
 
 class MoveDropped(_Fact, frozen=True, tag="move-dropped"):
-    """The move that had begun is taken back before any die or other seat's answer in it."""
+    """The unfinished move is taken back. No die has fallen and no other seat has answered in it."""
+
+
+class MoveSetAside(_Fact, frozen=True, tag="move-set-aside"):
+    """The unfinished move is set aside, because today's rules refuse a part of it (`why`).
+
+    `release` is the release of these rules. The dice of the move decide nothing: a comment before this fact
+    has their proofs.
+    """
+
+    why: str
+    release: int
 
 
 class Chosen(_Fact, frozen=True, tag="chosen"):
-    """A player's answer within a Non-player's Event; None where he leaves it out."""
+    """A player's answer in a Non-player's Event; None if the player leaves it out."""
 
     faction: Faction
     answer: Clause | None
 
 
 class DieFell(_Fact, frozen=True, tag="die-fell"):
-    """A die in the move that has begun, behind what was said of it: what for, and its proof.
+    """A die that fell in the unfinished move, after the clauses written so far, with its purpose and proof.
 
-    `kind` is that of a Non-player's decision ("decision", "space", "even"), else "move".
+    `kind` is "decision", "space" or "even" for a die of a Non-player's decision, otherwise "move".
     """
 
     what: str
@@ -165,8 +184,8 @@ class DieFell(_Fact, frozen=True, tag="die-fell"):
     kind: str = "move"
 
 
-class Decided(_Fact, frozen=True, tag="decided"):
-    """How a Non-player came to the lines that follow (8.0)."""
+class NonPlayerDecided(_Fact, frozen=True, tag="decided"):
+    """The decision of a Non-player, with its trace. The lines that it led to follow (8.0)."""
 
     faction: Faction
     node: str
@@ -174,88 +193,107 @@ class Decided(_Fact, frozen=True, tag="decided"):
 
 
 class _Line(_Fact, frozen=True):
-    """Base of the facts that write a line of the log: proofs of its chance, its link of the chain."""
+    """Base of the facts that write a line of the log: `proof` holds the proofs of dice and cards, `chain` the
+    link.
+    """
 
     proof: tuple[str, ...] = ()
     chain: str = ""
 
 
 PlayedAtTable = Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice
-"""What a seat plays, says or shows, and what is rolled for a Non-player."""
+"""The events of a seat in play, and the dice that are rolled for a Non-player."""
 
 
 class MoveEnded(_Line, frozen=True, tag="move-ended", kw_only=True):
-    """A move, whole, or what a seat or Non-player says or rolls in play."""
+    """A complete move, another event of a seat or Non-player in play, or the dice of a Non-player."""
 
     event: PlayedAtTable
 
 
 class CardRevealed(_Line, frozen=True, tag="card-revealed", kw_only=True):
-    """The next card of the deck, with its place in the tree."""
+    """The next card of the deck, with the proof of its place in the Merkle tree."""
 
-    event: Play | Reveal
+    event: PlayCard | Reveal
 
 
 class Undone(_Line, frozen=True, tag="undone", kw_only=True):
-    """A line and all behind it are taken back."""
+    """A line and all later lines are taken back."""
 
     event: Void
 
 
 class Corrected(_Line, frozen=True, tag="corrected", kw_only=True):
-    """The table has agreed on other figures, or on another move in the place of one."""
+    """The seats have agreed to correct the position, or to replace a move by another one."""
 
     event: Correct | Amend
 
 
 class LetStand(_Line, frozen=True, tag="let-stand", kw_only=True):
-    """The table lets a move stand that the rules refuse."""
+    """The seats have agreed that a move stands although the rules refuse it."""
 
     event: Stand
 
 
 class SharedOut(_Line, frozen=True, tag="shared-out", kw_only=True):
-    """Factions change hands: a seat's go to Non-players, or some of theirs to a new seat (8.0)."""
+    """Factions change hands: those of a seat go to Non-players, or some of theirs go to a new seat (8.0)."""
 
     event: ShareOut
 
 
-class Said(_Line, frozen=True, tag="said", kw_only=True):
-    """Something said at the table."""
+class NoteSaid(_Line, frozen=True, tag="said", kw_only=True):
+    """A comment at the table."""
 
     event: Note
 
 
-Line = MoveEnded | CardRevealed | Undone | Corrected | LetStand | SharedOut | Said
+Line = MoveEnded | CardRevealed | Undone | Corrected | LetStand | SharedOut | NoteSaid
 """The facts that write a line of the log."""
+LINES: frozenset[type] = frozenset(get_args(Line))
+"""The classes of `Line`, for a fast check."""
+LINE_KINDS: tuple[str, ...] = tuple([str(line.__struct_config__.tag) for line in get_args(Line)])
+"""The kinds under which a store keeps lines."""
 
 
-# -- what needs the consent of all ------------------------------------------------------------------
+# -- proposals: lines that every seat must agree to --------------------------------------------------
 
 
 class Proposed(_Fact, frozen=True, tag="proposed"):
-    """A line that needs every seat's consent: proposal `number`, from 1. It lapses when somebody moves."""
+    """Proposal `number` (from 1) of a line that every seat must agree to. It lapses when the game goes on."""
 
     number: int
     event: Void | Amend | Correct | Stand
 
 
+class ClosingProposed(_Fact, frozen=True, tag="closing-proposed"):
+    """The host proposes to close a table in play: proposal `number`. It lapses as any other proposal does."""
+
+    number: int
+
+
 class Agreed(_Fact, frozen=True, tag="agreed"):
-    """A seat consents to a proposal; with the last one it is carried out."""
+    """A seat agrees to a proposal. The last consent carries the proposal out."""
 
     number: int
     seat: Seat
 
 
 class Declined(_Fact, frozen=True, tag="declined"):
-    """A seat does not consent: the proposal is gone."""
+    """A seat declines a proposal, which is then removed."""
 
     number: int
     seat: Seat
 
 
+class ProposalLapsed(_Fact, frozen=True, tag="proposal-lapsed"):
+    """A proposal is removed, because today's rules refuse its line (`why`)."""
+
+    number: int
+    why: str
+
+
 class Settled(_Fact, frozen=True, tag="settled"):
-    """Every seat has agreed to a proposal: its line follows."""
+    """Every seat has agreed to a proposal. Its line follows."""
 
     number: int
 
@@ -264,7 +302,7 @@ class Settled(_Fact, frozen=True, tag="settled"):
 
 
 class OrderGiven(_Fact, frozen=True, tag="order-given"):
-    """A seat has given a standing order, sealed: order `number`, and the hash of its salted text."""
+    """A seat has given standing order `number`. `seal` is the hash of its salted text."""
 
     number: int
     seat: Seat
@@ -272,7 +310,7 @@ class OrderGiven(_Fact, frozen=True, tag="order-given"):
 
 
 class OrderSealed(_Fact, frozen=True, tag="order-sealed"):
-    """What a standing order says, and its salt: its seat's to know until it bites."""
+    """The text and the salt of a standing order. Only its seat may know them until the order acts."""
 
     number: int
     seat: Seat
@@ -281,7 +319,7 @@ class OrderSealed(_Fact, frozen=True, tag="order-sealed"):
 
 
 class OrderOpened(_Fact, frozen=True, tag="order-opened"):
-    """A standing order has bitten: what it said, and its salt, for all to compare with its seal."""
+    """A standing order has acted: its text and salt, which everybody can compare with its seal."""
 
     number: int
     text: str
@@ -289,9 +327,29 @@ class OrderOpened(_Fact, frozen=True, tag="order-opened"):
 
 
 class OrderTakenBack(_Fact, frozen=True, tag="order-taken-back"):
-    """A seat's standing order no longer stands."""
+    """A standing order of a seat is cancelled."""
 
     number: int
+
+
+class OrderLapsed(_Fact, frozen=True, tag="order-lapsed"):
+    """A standing order is removed, because today's rules refuse it (`why`)."""
+
+    number: int
+    why: str
+
+
+# -- lines of older tables --------------------------------------------------------------------------
+
+
+class StepsKept(_Fact, frozen=True, tag="steps-kept"):
+    """The steps of the lines so far, for a table whose facts did not carry them; the first is the start.
+
+    They were computed by the rules of `release`. Only these facts of a table are about earlier ones.
+    """
+
+    steps: tuple[KeptStep, ...]
+    release: int
 
 
 # -- the end ----------------------------------------------------------------------------------------
@@ -300,13 +358,13 @@ Why = Literal["over", "resigned", "abandoned"]
 
 
 class Finished(_Fact, frozen=True, tag="finished"):
-    """A seat has nothing to reveal any more behind the end of the game (7.3)."""
+    """After the end of the game, a seat reveals no more markers (7.3)."""
 
     seat: Seat
 
 
-class Closed(_Fact, frozen=True, tag="closed"):
-    """Nothing is played here any more; the table's seed is opened, by which all can be verified."""
+class TableClosed(_Fact, frozen=True, tag="closed"):
+    """The table is closed. The table's seed is opened, so that everybody can verify the game."""
 
     why: Why
     seed: str
@@ -317,7 +375,7 @@ Fact = (
     Opened
     | SeedKept
     | Seated
-    | Left
+    | SeatLeft
     | PlayersSet
     | SeedPromised
     | SeedGiven
@@ -325,33 +383,39 @@ Fact = (
     | MarkersDealt
     | MoveBegun
     | MoveDropped
+    | MoveSetAside
     | Chosen
     | DieFell
-    | Decided
+    | NonPlayerDecided
     | MoveEnded
     | CardRevealed
     | Undone
     | Corrected
     | LetStand
     | SharedOut
-    | Said
+    | NoteSaid
     | Proposed
+    | ClosingProposed
     | Agreed
     | Declined
+    | ProposalLapsed
     | Settled
     | OrderGiven
     | OrderSealed
     | OrderOpened
     | OrderTakenBack
+    | OrderLapsed
+    | StepsKept
     | Finished
-    | Closed
+    | TableClosed
 )
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A fact with its `version` (from 1), when it came (ISO 8601), by which seat and which command.
+    """A fact with its `version` (from 1), its time `at` (ISO 8601), its seat `by` and the key of its command.
 
-    `more` says that another fact of the same command follows: there the table has not come to rest.
+    `more` says that another fact of the same command follows: the table is not yet at rest. A fact that
+    writes a line has its `step`, and so has the sealing of the deck.
     """
 
     version: int
@@ -360,12 +424,13 @@ class Recorded(msgspec.Struct, frozen=True):
     fact: Fact
     command: str = ""
     more: bool = False
+    step: KeptStep | None = None
 
 
 def audience(fact: Fact) -> Seat | None:
-    """Who alone may know a fact: a seat, the `TABLE`, or None for everybody."""
+    """Return the only one who may know a fact, a seat or the `TABLE`; None if everybody may know it."""
     match fact:
-        case SeedKept():
+        case SeedKept() | StepsKept():
             return TABLE
         case MarkersDealt(seat) | OrderSealed(_, seat):
             return seat

@@ -1,4 +1,7 @@
-"""What is being written of one command: facts, each with its link of the chain, and what they come to."""
+"""The minutes of a command: the facts that it writes, each with its link of the chain, and their effects.
+
+The modules that carry out commands write into `Minutes`. Read `carrying_out` next.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,25 @@ import msgspec
 from fitl_core.engine import play
 from fitl_core.facts.factions import Faction
 from fitl_core.proofs.chain import link
-from fitl_core.proofs.rolls import LONGEST_PURPOSE, roll
+from fitl_core.proofs.rolls import LONGEST_PURPOSE, roll_die
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
 from fitl_core.record.spoken import Said, written
 from fitl_core.state.state import State
 from fitl_core.table import facts
-from fitl_core.table.absorbing import absorb
+from fitl_core.table.fact_fold import absorb
 from fitl_core.table.facts import TABLE, Fact, Line, PlayedAtTable, Recorded, Seat
+from fitl_core.table.kept_steps import KeptStep, kept_step
 from fitl_core.table.table_state import Fallen, TableState
 from fitl_core.underway import Step
 from notation import Entry
 
 
 class Minutes:
-    """The draft of a command: the table's `state` behind what has been written so far.
+    """The facts of one command, and the table's `state` after them.
 
-    `by` is the seat that commands, `now` the time (ISO 8601), `command` its key. `effects` are what the lines
-    have done, in order. `refused` says why the rest of a move was not carried out, behind a die.
+    `by` is the seat that commands, `now` the time (ISO 8601), `command` its key. `effects` holds the effects
+    of the lines, in order.
     """
 
     def __init__(self, state: TableState, by: Seat, now: str, command: str = "") -> None:
@@ -37,42 +41,70 @@ class Minutes:
 
     @property
     def written(self) -> tuple[Recorded, ...]:
-        """The facts, all but the last telling that more of them follow."""
+        """The facts; all but the last are marked `more`, because facts of the same command follow."""
         marked = [msgspec.structs.replace(fact, more=True) for fact in self.facts[:-1]]
         return (*marked, *self.facts[-1:])
 
-    def add(self, fact: Fact, by: Seat | None = None, after: State | None = None) -> None:
-        """Write a fact; `after` is the position to which a line leads, where it is known."""
+    def mark(self) -> tuple[TableState, int, int]:
+        """Return a mark to which `go_back` returns: what has been written so far."""
+        return self.state, len(self.facts), len(self.effects)
+
+    def go_back(self, mark: tuple[TableState, int, int]) -> None:
+        """Forget what has been written after a mark."""
+        self.state, facts_before, effects_before = mark
+        del self.facts[facts_before:]
+        del self.effects[effects_before:]
+
+    def add(
+        self,
+        fact: Fact,
+        by: Seat | None = None,
+        after: State | None = None,
+        step: KeptStep | None = None,
+    ) -> None:
+        """Write a fact. A line has its kept `step`, and the position `after` it."""
         who = self.by if by is None else by
-        recorded = Recorded(self.state.version + 1, self.now, who, fact, self.command)
+        recorded = Recorded(self.state.version + 1, self.now, who, fact, self.command, step=step)
         self.state = absorb(self.state, recorded, after)
         self.facts.append(recorded)
 
-    def add_line(self, fact: Line, step: Step, by: Seat | None = None) -> None:
-        """Write a line with its link of the chain, and what it did."""
+    def add_line(
+        self, fact: Line, step: Step, by: Seat | None = None, again: tuple[tuple[Effect, ...], ...] = ()
+    ) -> None:
+        """Write a line with its link of the chain and its step.
+
+        `again` are the effects of the moves that an amendment plays.
+        """
         who = self.by if by is None else by
         entry = Entry(event=fact.event, by=who, time=self.now, proof=fact.proof)
         chained = msgspec.structs.replace(fact, chain=link(self.state.chain, entry))
         self.effects += step.effects
-        self.add(chained, who, step.state)
+        kept = kept_step(step, self.state.steps[-1], again)
+        if self.state.unshown and isinstance(fact, facts.NoteSaid):
+            kept = msgspec.structs.replace(kept, is_shown=False)  # a comment settles nothing
+        self.add(chained, who, step.state, kept)
 
     def end_move(self, event: PlayedAtTable, step: Step, by: Seat, proof: tuple[str, ...] = ()) -> None:
-        """Write a move, whole."""
+        """Write a complete move."""
         self.add_line(facts.MoveEnded(event=event, proof=proof), step, by)
 
     def spend_dice(self, why: str) -> None:
-        """Keep the proofs of dice that have fallen in a move that is given up: they decide nothing."""
+        """Keep the proofs of the dice in a move that is dropped: these dice decide nothing."""
         begun = self.state.begun
         if begun is not None and begun.dice:
             event = Note(why)
             proof = tuple([die.proof for die in begun.dice])
-            self.add_line(facts.Said(event=event, proof=proof), play(self.state.position, event), TABLE)
+            self.add_line(facts.NoteSaid(event=event, proof=proof), play(self.state.position, event), TABLE)
+
+    def remark(self, text: str) -> None:
+        """Write a comment of the table into the log."""
+        self.add_line(facts.NoteSaid(event=Note(text)), Step(self.state.position), TABLE)
 
     def roll(self, what: str, kind: str = "move") -> Fallen:
-        """Let a die fall in the move that has begun."""
+        """Roll a die in the unfinished move."""
         number = self.state.rolled + 1
         purpose = " ".join(f"event {len(self.state.lines) + 1}: {what}".split())[:LONGEST_PURPOSE]
-        die, proof = roll(bytes.fromhex(self.state.key), number, purpose.rstrip())
+        die, proof = roll_die(bytes.fromhex(self.state.key), number, purpose.rstrip())
         self.add(facts.DieFell(what, die, proof, kind), TABLE)
         return Fallen(what, die, proof, kind)
 
@@ -87,10 +119,10 @@ class Minutes:
         firm: int | None = None,
         whole: bool = False,
     ) -> None:
-        """Write how far a move has come; what is not told stays as it was."""
+        """Write the clauses of an unfinished move. Arguments that are not given stay as they were."""
         begun = self.state.begun
         if left_out is None:
             left_out = begun.left_out if begun is not None else ()
-        firm = max(firm or 0, begun.firm if begun is not None else 0)  # what is firm stays firm
+        firm = max(firm or 0, begun.firm if begun is not None else 0)  # firm clauses stay firm
         segments = written(said, faction)
         self.add(facts.MoveBegun(faction, segments, limop, asked, left_out, firm, whole))

@@ -1,4 +1,7 @@
-"""A seat moves by a whole line at once: an action, or what it says or shows in play."""
+"""Moves and other lines that a seat submits whole.
+
+Read `stepwise` for moves in single answers, and `carrying_on` for the course of an action.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,13 @@ from fitl_core.record.events import (
     Amend,
     Correct,
     DecisionDice,
-    Digest,
+    DigestLine,
     Event,
     Hold,
     Note,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     ShareOut,
@@ -43,9 +46,9 @@ from fitl_core.table.table_state import Begun, TableState
 def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
     """Carry out a line that a seat submits.
 
-    Returns why the rest of a move was not carried out, where dice have fallen in it: it stands begun. Raises
-    `NotationError` where it cannot be read, `Violation` where the rules refuse it, `Forbidden` where it is
-    not the seat's; nothing has been written then.
+    Returns the refusal of the rest of a move, if dice have fallen in it; the move is then unfinished. Raises
+    `NotationError` if the line cannot be read, `Violation` if the rules refuse it, and `Forbidden` if the
+    move is not the seat's. Nothing has been written then.
     """
     event = read_event(move if isinstance(move, str) else notation.write_event(move))
     match event:
@@ -55,32 +58,30 @@ def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
             _say_in_play(minutes, seat, event)
             return None
         case Note():
-            minutes.add_line(facts.Said(event=event), play(minutes.state.position, event))
+            minutes.add_line(facts.NoteSaid(event=event), play(minutes.state.position, event))
             return None
         case Void() | Amend() | Correct() | Stand():
             raise Forbidden("this needs the consent of every seat: propose it", "SPEC 3")
-        case Play() | Reveal() | DecisionDice():
+        case PlayCard() | Reveal() | DecisionDice():
             raise Forbidden("the table deals the cards and rolls the dice", "2.3.7")
         case ShareOut():
             raise Forbidden("the host hands seats over, and makes new ones", "1.5")
-        case Digest():
+        case DigestLine():
             raise TableError("a digest is no move: the table's log is checked as it is written", "SPEC 9")
 
 
 def read_event(text: str) -> Event:
-    """The event of a line, and nothing besides. Raises `NotationError` or `TableError`."""
+    """Return the event of a line without anything else. Raises `NotationError` or `TableError`."""
     entry = notation.read_line(text)
     if entry.event is None:
         raise TableError("a comment alone is no move", "SPEC 3")
     if notation.Entry(event=entry.event) != entry:
-        raise TableError(
-            "a move is submitted alone: no figures, fields, glyph or comment behind it", "SPEC 3"
-        )
+        raise TableError("submit a move alone: no figures, fields, glyph or comment after it", "SPEC 3")
     return entry.event
 
 
 def insist_on_seat(state: TableState, seat: Seat, faction: Faction) -> None:
-    """Raise `Forbidden` where a Faction is not this seat's."""
+    """Raise `Forbidden` if the seat does not have the Faction."""
     owner = state.seat_of(faction)
     if owner != seat:
         whose = f"seat {owner} has it" if owner else "it has no player"
@@ -88,21 +89,21 @@ def insist_on_seat(state: TableState, seat: Seat, faction: Faction) -> None:
 
 
 def _say_in_play(minutes: Minutes, seat: Seat, event: Pass | Waive | Hold | RevealMarker | Pivotal) -> None:
-    """A Pass, or what a Faction says or shows in play."""
+    """Write a Pass, or another line of a Faction in play."""
     state = minutes.state
     insist_on_seat(state, seat, event.faction)
     proof: tuple[str, ...] = ()
     if isinstance(event, RevealMarker):
         proof = _proof_of_marker(state, seat, event)
     if (begun := state.begun) is not None:
-        insist_on_loose(begun, event.faction)
+        insist_on_replaceable(begun, event.faction)
     minutes.end_move(event, play(state.position, event), seat, proof)
 
 
 def _proof_of_marker(state: TableState, seat: Seat, event: RevealMarker) -> tuple[str, ...]:
-    """Where a marker was drawn that a seat would reveal (7.3); those that may be chosen have no proof.
+    """Return the proof of a marker that a seat reveals (7.3): where it was drawn. A chosen marker has none.
 
-    Raises `Violation` where the seat does not hold it.
+    Raises `Violation` if the seat does not hold the marker.
     """
     holder = state.seat(seat)
     held = list(holder.markers) if holder is not None else []
@@ -110,26 +111,26 @@ def _proof_of_marker(state: TableState, seat: Seat, event: RevealMarker) -> tupl
         if used.faction in state.factions_of(seat) and used.marker in held:
             held.remove(used.marker)
     if event.marker not in held:
-        why = f"you hold no such marker: {', '.join(held) or 'none is left'}"
+        why = f"you do not hold this marker; you hold: {', '.join(held) or 'none'}"
         raise Violation(Refusal("no-markers", "7.3", why), faction=event.faction)
     if holder is None or DECEPTION not in state.opened.setup.options:
         return ()
     return (str(DrawnBehind(holder.dealt_behind)),)
 
 
-def insist_on_loose(begun: Begun, faction: Faction) -> None:
-    """Raise `NotNow` unless a Faction's move that has begun may still give way to another of its moves."""
+def insist_on_replaceable(begun: Begun, faction: Faction) -> None:
+    """Raise `NotNow` unless the unfinished move is of this Faction and may still be replaced."""
     if begun.firm or begun.faction is not faction:
         raise _begun_already(begun)
 
 
 def _begun_already(begun: Begun) -> NotNow:
     line = notation.write_event(Action(begun.faction, begun.segments, begun.limop))
-    return NotNow(f"a move has begun, and goes on: {line}")
+    return NotNow(f"a move has begun: go on from {line}")
 
 
 def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
-    """A whole action, or how the one that has begun goes on."""
+    """Carry out a whole action, or the rest of the unfinished one."""
     state = minutes.state
     said = spoken(action.segments, action.faction)
     done = _already_said(state, action, said)
@@ -138,7 +139,7 @@ def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
         _insist_on_being_asked(state, seat, action.faction, done)
     for who, clause in said[done:]:
         if isinstance(clause, Roll):
-            raise Forbidden("dice are the table's: leave them out, they fall where they are due", "3.0")
+            raise Forbidden("the table rolls the dice: leave them out of the line", "3.0")
         if seat != actor or not isinstance(clause, Verb):
             insist_on_seat(state, seat, who)
     if seat == actor:
@@ -151,14 +152,17 @@ def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
 
 
 def _insist_on_being_asked(state: TableState, seat: Seat, faction: Faction, done: int) -> None:
-    """Raise `Forbidden` unless a seat is asked in the move of another's Faction that has begun."""
+    """Raise `Forbidden` unless the seat is asked in the unfinished move of another seat's Faction."""
     begun = state.begun
     if begun is None or not done or begun.asked is None or state.seat_of(begun.asked) != seat:
         insist_on_seat(state, seat, faction)
 
 
 def _already_said(state: TableState, action: Action, said: Sequence[Spoken]) -> int:
-    """How much of an action has been said already; 0 where it begins, also in the place of what was begun."""
+    """Return the number of clauses of an action that are already written; 0 for a new action.
+
+    A new action may replace the unfinished one.
+    """
     begun = state.begun
     if begun is None:
         return 0

@@ -1,7 +1,9 @@
-"""Whose turn it is, told to whoever sends mails: every change of who is asked at any table, in order.
+"""Notices for a mailer: every change of the asked seats at any table of a store, in order.
 
-for_each = Notices(tables)
-for_each.follow(lambda notice: print(notice.table, notice.asked.seats))
+    for_each = Notices(tables)
+    for_each.follow(lambda notice: print(notice.table, notice.asked.seats))
+
+Read `seats_asked` for the contents of a notice.
 """
 
 from __future__ import annotations
@@ -13,19 +15,19 @@ from datetime import datetime
 import msgspec
 
 from fitl_core.facts.factions import Faction
-from fitl_core.table.absorbing import absorb, opened
-from fitl_core.table.asked import SeatsAsked, asked_at
+from fitl_core.table.encoding import UnreadableFact
 from fitl_core.table.facts import Seat
-from fitl_core.table.keeping import read_fact
+from fitl_core.table.seats_asked import SeatsAsked, asked_at
+from fitl_core.table.stored_tables import absorb_stored
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import Tables
 
 MOST_KEPT = 64
-"""So many tables are kept as they stood at their last notice; others are read again."""
+"""The number of tables that are kept as they were at their last notice. Others are read again."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Whom a `table` waits for from a `version` on. A table has no two notices of one version."""
+    """The seats that a `table` waits for from a `version` on. A table has no two notices of one version."""
 
     table: str
     version: int
@@ -33,11 +35,11 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Notices:
-    """Tells, of all tables of a store, whom each waits for whenever that changes.
+    """The notices of all tables of a store: the asked seats, whenever they change.
 
-    How far it has told is kept beside each table under its `name`, so that it goes on there when the program
-    is started again. Many programs may write to the tables, but one at a time follows under a name; another
-    name is told everything by itself.
+    The progress is kept in the side data of each table under `name`, so that a restarted program goes on from
+    there. Many programs may write to the tables, but only one at a time may follow under a name. Each name
+    gets every notice.
     """
 
     def __init__(self, tables: Tables, name: str = "turns") -> None:
@@ -46,45 +48,56 @@ class Notices:
         self._kept: OrderedDict[str, TableState] = OrderedDict()
 
     def follow(self, callback: Callable[[Notice], object], timeout: float | None = None) -> None:
-        """Call back with every notice that has not been told, then with each as it comes.
+        """Call back with every notice that has not been delivered, then with each new one.
 
-        A notice counts as told once the callback returns: where that raises, or the program ends in it, the
-        same notice comes again the next time. It ends when nothing has happened at any table for `timeout`
-        seconds (None: never), and when the store is closed. Raises `StoreError`, and whatever the callback
-        raises.
+        A notice counts as delivered when the callback returns. If the callback raises, or the program ends in
+        it, the same notice comes again the next time. The method returns after `timeout` seconds without a
+        change (None: never), and when the store is closed. Raises `StoreError`, and any error of the
+        callback. A table that cannot be read does not stop the others. Its notices come when it can be read,
+        by a restarted program. The first `UnreadableFact` is raised at the end.
         """
         store = self._tables.store
+        unreadable: UnreadableFact | None = None
         seen = {table: self.told(table) for table in self._tables.names_of_tables()}
         while changed := store.changed(seen, timeout):
             for table, version in sorted(changed.items()):
-                for notice in self.of_table(table, seen.get(table, 0), version):
+                try:
+                    notices = list(self.of_table(table, seen.get(table, 0), version))
+                except UnreadableFact as error:
+                    unreadable = unreadable or error
+                    seen[table] = version
+                    continue
+                for notice in notices:
                     callback(notice)
-                    self._tell_up_to(table, notice.version)
-                self._tell_up_to(table, version)
+                    self._mark_delivered(table, notice.version)
+                self._mark_delivered(table, version)
                 seen[table] = version
+        if unreadable is not None:
+            raise unreadable
 
     def told(self, table: str) -> int:
-        """The version up to which the changes at a table have been told; 0 where none has."""
+        """Return the version up to which the notices of a table have been delivered; 0 if none has."""
         return int(self._tables.store.aside(table).get(self._key, "0"))
 
     def skip(self, table: str) -> None:
-        """Tell nothing of what has been at a table so far."""
-        self._tell_up_to(table, self._tables.version(table))
+        """Mark all notices of a table up to now as delivered."""
+        self._mark_delivered(table, self._tables.version(table))
 
-    def _tell_up_to(self, table: str, version: int) -> None:
+    def _mark_delivered(self, table: str, version: int) -> None:
         self._tables.store.put_aside(table, self._key, str(version))
 
     def of_table(self, table: str, after: int = 0, until: int | None = None) -> Iterator[Notice]:
-        """The notices of a table behind a version, up to another one (None: the last), in order.
+        """Yield the notices of a table after a version, up to another one (None: the last), in order.
 
-        They follow from its facts alone. Raises `Unknown` where there is no such table or version.
+        They follow from its facts alone. Raises `Unknown` if there is no such table or version.
         """
         state = self._at(table, after)
         before = None if state is None else _whom(asked_at(state))
         most = None if until is None else until - after
-        for fact in self._tables.store.read(table, after, most):
-            recorded = read_fact(table, fact)
-            state = opened(table, recorded) if state is None else absorb(state, recorded)
+        facts = self._tables.store.read(table, after, most)
+        steps = self._tables.steps_kept_later(table, facts)
+        for fact in facts:
+            state, recorded = absorb_stored(table, state, fact, steps)
             if recorded.more:
                 continue
             asked = asked_at(state)
@@ -94,7 +107,7 @@ class Notices:
                 yield Notice(table, state.version, asked)
 
     def _at(self, table: str, version: int) -> TableState | None:
-        """A table as it stood at a version; None before its first fact."""
+        """Return a table as it was at a version; None before its first fact."""
         kept = self._kept.get(table)
         if kept is not None and kept.version == version:
             return kept
@@ -108,17 +121,25 @@ class Notices:
 
 
 def overdue(tables: Tables, now: datetime) -> Iterator[Notice]:
-    """The tables at which somebody has been asked for longer than the table's deadline, by their names.
+    """Yield the tables at which a seat has missed the deadline, by their names.
 
-    What follows of it is the host's to decide: to wait, to make the seat free, to hand it over.
+    The host then decides: to wait, to free the seat, or to hand it over. A table that cannot be read does not
+    stop the others: the first `UnreadableFact` is raised after all of them.
     """
+    unreadable: UnreadableFact | None = None
     for table in tables.names_of_tables():
-        state = tables.state(table)
+        try:
+            state = tables.state(table)
+        except UnreadableFact as error:
+            unreadable = unreadable or error
+            continue
         asked = asked_at(state)
         if asked.due and datetime.fromisoformat(asked.due) < now:
             yield Notice(table, state.version, asked)
+    if unreadable is not None:
+        raise unreadable
 
 
 def _whom(asked: SeatsAsked) -> tuple[str, tuple[Seat, ...], tuple[Faction, ...]]:
-    """What makes a change of who is asked."""
+    """Return the part of `SeatsAsked` whose change makes a notice."""
     return asked.what, asked.seats, asked.factions

@@ -1,4 +1,7 @@
-"""Seats: taken, left, handed over; seeds that they add; and the deck that is sealed once all are there."""
+"""The commands about seats: to take, leave and free them, to add seeds, and to choose markers.
+
+The deck is sealed when all seats and seeds are there. Read `changing_hands` next.
+"""
 
 from __future__ import annotations
 
@@ -10,50 +13,47 @@ from fitl_core.proofs.hexadecimal import digits_of
 from fitl_core.proofs.seeds import insist_on_seed, read_seed
 from fitl_core.rules.deception import MARKERS_OF_A_PLAYER
 from fitl_core.table import facts
-from fitl_core.table.absorbing import key_of
+from fitl_core.table.fact_fold import key_of
 from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.kept_steps import kept_start
 from fitl_core.table.minutes import Minutes
+from fitl_core.table.older_lines import first_step
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.table.sealing import deck_of, markers_dealt, used_by
 from fitl_core.table.table_state import SeatState, TableState, replaced
 
 
 def known_seat(state: TableState, name: Seat) -> SeatState:
-    """A seat by its name. Raises `Unknown`."""
+    """Return the seat of a name. Raises `Unknown`."""
     seat = state.seat(name)
     if seat is None:
-        there = ", ".join([one.name for one in state.seats]) or "none"
-        raise Unknown(f'there is no seat "{name[:40]}"; there are: {there}', "1.5")
+        names = ", ".join([one.name for one in state.seats]) or "none"
+        raise Unknown(f'there is no seat "{name[:40]}"; there are: {names}', "1.5")
     return seat
 
 
 def sit(minutes: Minutes, name: Seat) -> None:
-    """Take a seat that is free. Raises `NotNow` where it is taken."""
+    """Take a free seat. Raises `NotNow` if it is taken."""
     if known_seat(minutes.state, name).taken:
         raise NotNow(f"seat {name} is taken")
     minutes.add(facts.Seated(name))
 
 
 def leave(minutes: Minutes, name: Seat, resigned: bool = False) -> None:
-    """Get up. Who resigns one of two seats ends the game."""
+    """Leave a seat. With two seats or fewer, resigning in play ends the game."""
     if not known_seat(minutes.state, name).taken:
         raise NotNow(f"nobody sits on seat {name}")
     if resigned and minutes.state.status == "playing" and len(minutes.state.seats) <= 2:
-        minutes.add(facts.Closed("resigned", minutes.state.seed, name))
+        minutes.add(facts.TableClosed("resigned", minutes.state.seed, name))
     else:
-        minutes.add(facts.Left(name, resigned))
-
-
-def close(minutes: Minutes) -> None:
-    """Close a table that nobody plays at any more; its seed is opened."""
-    minutes.add(facts.Closed("abandoned", minutes.state.seed, TABLE), TABLE)
+        minutes.add(facts.SeatLeft(name, resigned))
 
 
 # -- seeds ------------------------------------------------------------------------------------------
 
 
 def promise_seed(minutes: Minutes, name: Seat, commitment: str) -> None:
-    """Commit to the seed that a seat adds, before anybody has given his."""
+    """Commit to the seed that a seat adds, before any seat has given its seed."""
     seat = known_seat(minutes.state, name)
     if not minutes.state.opened.seats_add or minutes.state.status != "gathering":
         raise NotNow("no seat adds a seed now")
@@ -64,10 +64,10 @@ def promise_seed(minutes: Minutes, name: Seat, commitment: str) -> None:
 
 
 def give_seed(minutes: Minutes, name: Seat, seed: str) -> None:
-    """Give the seed that was promised, once every seat has promised one."""
+    """Give the promised seed, after every seat has promised one."""
     seat = known_seat(minutes.state, name)
     if not all(one.promised for one in minutes.state.seats):
-        raise NotNow("a seed is given once every seat has committed to its own")
+        raise NotNow("give the seed after every seat has committed to its own")
     if seat.seed:
         raise NotNow(f"seat {name} has given its seed already")
     insist_on_seed(read_seed(seed), seat.promised)
@@ -78,9 +78,9 @@ def give_seed(minutes: Minutes, name: Seat, seed: str) -> None:
 
 
 def choose_markers(minutes: Minutes, name: Seat, markers: tuple[DeceptionMarker, ...]) -> None:
-    """By the Handicap option a seat chooses its Deception markers (7.3), or with none draws them blindly.
+    """Choose a seat's Deception markers under the Handicap option (7.3); without any, draw them blindly.
 
-    What others have chosen bears on nothing here: a refusal would tell it.
+    The choices of others have no influence here: a refusal would reveal them.
     """
     seat = known_seat(minutes.state, name)
     if HANDICAP not in minutes.state.opened.setup.options or minutes.state.status != "gathering":
@@ -92,7 +92,9 @@ def choose_markers(minutes: Minutes, name: Seat, markers: tuple[DeceptionMarker,
         raise Violation(Refusal("no-markers", "7.3", why))
     used = used_by(minutes.state, name)
     if markers and not Counter(markers) >= Counter(used):
-        raise Violation(Refusal("no-markers", "7.3", f"among them are those used already: {', '.join(used)}"))
+        raise Violation(
+            Refusal("no-markers", "7.3", f"choose also the markers used already: {', '.join(used)}")
+        )
     minutes.add(facts.MarkersDealt(name, markers))
 
 
@@ -100,7 +102,7 @@ def choose_markers(minutes: Minutes, name: Seat, markers: tuple[DeceptionMarker,
 
 
 def waits_for(state: TableState) -> str:
-    """What a table that gathers still waits for, in words; empty where play can begin."""
+    """Return the missing parts of a table before play, in words; empty if play can begin."""
     empty = [seat.name for seat in state.seats if not seat.taken]
     if empty:
         return f"seats to be taken: {', '.join(empty)}"
@@ -116,17 +118,17 @@ def waits_for(state: TableState) -> str:
 
 
 def begin_play(minutes: Minutes) -> None:
-    """Seal the deck and deal the markers, once all seats and seeds are there."""
+    """Seal the deck and deal the markers, when all seats and seeds are there."""
     if minutes.state.status != "gathering" or waits_for(minutes.state):
         return
     keyed = replaced(minutes.state, key=key_of(minutes.state))
-    deck = deck_of(keyed)
-    minutes.add(facts.DeckSealed(deck.root, len(deck.cards)), TABLE)
+    deck, first = deck_of(keyed), kept_start(first_step(minutes.state))
+    minutes.add(facts.DeckSealed(deck.root, len(deck.cards)), TABLE, step=first)
     for name, markers in markers_dealt(minutes.state):
         minutes.add(facts.MarkersDealt(name, markers), TABLE)
 
 
 def insist_on_host(seat: Seat) -> None:
-    """Raise `Forbidden` for a command of the host's by anybody else."""
+    """Raise `Forbidden` for a command of the host from any other seat."""
     if seat != TABLE:
         raise Forbidden("this is for the host of the table")

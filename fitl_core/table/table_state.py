@@ -1,4 +1,7 @@
-"""What a table has come to: everything that its next step depends on, as one immutable value."""
+"""The state of a table: everything that its next step depends on, as one immutable value.
+
+`fact_fold` folds the facts of a table into this state. Read it next.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,20 @@ from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Amend, Correct, Segment, Stand, Void
 from fitl_core.state.state import State
 from fitl_core.table.facts import TABLE, Opened, Seat, Why
+from fitl_core.table.kept_steps import KeptStep
 from fitl_core.table.refusals import Misplaced
 from notation import Entry
 
 Status = Literal["gathering", "playing", "closed"]
-"""Whether seats are still to be taken and seeds to be added, the game is played, or nothing more is."""
+"""The stage of a table: seats and seeds are awaited, the game is played, or nothing more happens."""
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """A player's place: whether somebody sits there, and the seed that he adds, promised and given.
+    """A seat: whether a player has taken it, the promise and the value of its seed, and its Deception
+    markers.
 
-    Its `markers` were `dealt_behind` so many lines.
+    `dealt_behind` is the number of log lines before its `markers` were dealt. `unseated` is set while the
+    seat is empty because the host removed its player.
     """
 
     name: Seat
@@ -35,10 +41,11 @@ class SeatState(msgspec.Struct, frozen=True):
     resigned: bool = False
     finished: bool = False
     chose: bool = False
+    unseated: bool = False
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """A die that fell in a move that has begun: what for, of what kind, and its proof."""
+    """A die that fell in the unfinished move: its purpose, its kind, and its proof."""
 
     what: str
     die: int
@@ -47,9 +54,9 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """A move that has begun, as `MoveBegun` has it, with the dice that fell in it.
+    """The unfinished move as in `MoveBegun`, with the dice that fell in it.
 
-    In a Non-player's, `chosen` is what players have answered in it so far.
+    In a Non-player's move, `chosen` holds the answers of players so far.
     """
 
     faction: Faction
@@ -63,17 +70,19 @@ class Begun(msgspec.Struct, frozen=True):
     chosen: tuple[Clause | None, ...] = ()
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """A line that waits for the consent of those seats that have not agreed yet."""
+class LineProposal(msgspec.Struct, frozen=True):
+    """A line that waits for the consent of the seats not in `agreed`; without `event`, the closing of the
+    table.
+    """
 
     number: int
     by: Seat
-    event: Void | Amend | Correct | Stand
+    event: Void | Amend | Correct | Stand | None
     agreed: tuple[Seat, ...] = ()
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """A seat's standing order with its seal; `text` and `salt` are its secret until it is `opened`."""
+    """A seat's standing order with its seal. `text` and `salt` are the seat's secret until it is `opened`."""
 
     number: int
     seat: Seat
@@ -83,23 +92,25 @@ class StandingOrder(msgspec.Struct, frozen=True):
     opened: bool = False
 
 
-class Before(msgspec.Struct, frozen=True):
-    """The position before a line that its seat may still take back alone, and since when it was asked."""
+class Retractable(msgspec.Struct, frozen=True):
+    """A line that its seat may still take back alone, and when the seat was asked for it."""
 
     line: int
     by: Seat
-    state: State
     since: str = ""
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """A table at a version.
 
-    `gone` are seats that there were, until their Factions went to Non-players. `key` is what dice and deck
-    come from, once all seeds are there (bytes in hexadecimal): the table's own to know. `rolled` dice have
-    fallen. `lines` is the log so far, as entries; line n is its event n. `board` is the position in which the
-    next move is made; `begun` a move under way. `recent` are the lines that may be taken back alone.
-    `since` is when whoever is asked came to be asked.
+    `gone` holds seats whose Factions went to Non-players. `key` is the key of dice and deck (bytes in
+    hexadecimal); it exists after all seeds are given, and only the table may know it. `rolled` is the number
+    of dice that have fallen. `lines` is the log so far: line n is event n, and `steps[n]` its kept step;
+    `steps[0]` is that of the start. `unshown` is the line from which on nobody knows the position, else 0.
+    `is_kept` is false if the store has no steps for some lines. `board` is the position before the next move,
+    `begun` the unfinished move. `recent` holds the lines that a seat may take back alone. `since` is the time
+    at which the asked seat was asked. `link` is the link of the last fact, if the table was read from a
+    store. `is_linked` says whether that fact carries it (`links`).
     """
 
     table: str
@@ -115,46 +126,51 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     rolled: int = 0
     board: State | None = None
     lines: tuple[Entry, ...] = ()
+    steps: tuple[KeptStep, ...] = ()
+    unshown: int = 0
+    is_kept: bool = True
     chain: str = ""
     begun: Begun | None = None
-    recent: tuple[Before, ...] = ()
-    proposals: tuple[Proposal, ...] = ()
+    recent: tuple[Retractable, ...] = ()
+    proposals: tuple[LineProposal, ...] = ()
     proposed: int = 0
     orders: tuple[StandingOrder, ...] = ()
     ordered: int = 0
     since: str = ""
     closed: Why | None = None
+    link: str = ""
+    is_linked: bool = False
 
     @property
     def seen(self) -> int:
-        """How many cards had come up where the game starts from a position; the deck is of the others."""
+        """The number of cards that had come up in the starting position. The deck holds the others."""
         return self.opened.seen
 
     @property
     def position(self) -> State:
-        """The position of a game that has begun to be played."""
+        """The position of a game whose play has begun. Raises `Misplaced` before that."""
         if self.board is None:
             raise Misplaced(f"play at table {self.table[:60]} has not begun at version {self.version}")
         return self.board
 
     def seat_of(self, faction: Faction) -> Seat:
-        """Who plays a Faction; the `TABLE` for a Non-player."""
+        """Return the seat that plays a Faction; the `TABLE` for a Non-player."""
         for group in self.players:
             if faction in group:
                 return player_words(group)
         return TABLE
 
     def seat(self, name: Seat) -> SeatState | None:
-        """A seat by its name."""
+        """Return the seat of a name, or None."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
     def factions_of(self, seat: Seat) -> tuple[Faction, ...]:
-        """The Factions of a seat; of the `TABLE` the Non-players."""
+        """Return the Factions of a seat; for the `TABLE`, the Non-players."""
         if seat == TABLE:
             return non_players(self.players)
         return next((group for group in self.players if player_words(group) == seat), ())
 
 
 def replaced(state: TableState, /, **changes: Any) -> TableState:
-    """A table with some fields changed."""
+    """Return the table with some fields changed."""
     return msgspec.structs.replace(state, **changes)

@@ -1,8 +1,10 @@
-"""Tables in a store: opened, told what to do, looked at. Several programs may use one store at once.
+"""The tables of a store: open them, send commands, look at them. Several programs may use a store at once.
 
-tables = Tables(open_store("sqlite:///tables.db"))
-opened = tables.open(Setup("short"))
-answer = tables.do(opened.table, "US", Sit(), seen=opened.version, key="a1")
+    tables = Tables(open_store("sqlite:tables.db"))
+    opened = tables.open(Setup("short"))
+    answer = tables.do(opened.table, "US", Sit(), seen=opened.version, key="a1")
+
+Read `commands` for the commands, and `views` for the looks.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from threading import Lock
 
 import msgspec
@@ -19,43 +22,73 @@ import msgspec
 from fitl_core.engine import start
 from fitl_core.errors import FitlError
 from fitl_core.game.adjudications import RefusalView, refusal_view
-from fitl_core.game.logs import going_on_from
+from fitl_core.game.written_logs import going_on_from
 from fitl_core.proofs.seeds import SIZE, commitment
 from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
+from fitl_core.rules.release import RULES_RELEASE
 from fitl_core.state.deck import come_up
-from fitl_core.stores.keeping import every_table
-from fitl_core.stores.port import Late, Repeated, Store
-from fitl_core.table.absorbing import absorb, opened
-from fitl_core.table.asked import SeatsAsked, asked_at
+from fitl_core.state.state import State
+from fitl_core.stores.copying import AT_ONCE, every_table
+from fitl_core.stores.port import KeptFact, Late, Repeated, Store
 from fitl_core.table.carrying_out import CarriedOut, carry_out
 from fitl_core.table.commands import Command, checked
 from fitl_core.table.decisions import DecisionTaken, decisions_in
-from fitl_core.table.facts import TABLE, Left, Opened, Recorded, Seat, SeedKept, audience
-from fitl_core.table.keeping import kept, read_fact, read_snapshot, snapshot_of
-from fitl_core.table.logs import log_of_table
-from fitl_core.table.refusals import Conflict, TableError, Unknown, no_table
+from fitl_core.table.encoding import command_hash_in, has_steps, read_fact, snapshot_of
+from fitl_core.table.fact_fold import absorb, opened
+from fitl_core.table.facts import (
+    TABLE,
+    Opened,
+    Recorded,
+    Seat,
+    SeatLeft,
+    SeedKept,
+    StepsKept,
+    audience,
+)
+from fitl_core.table.history import insist_on_shown
+from fitl_core.table.kept_steps import kept_start
+from fitl_core.table.lateness import first_that_changes
+from fitl_core.table.links import Chain
+from fitl_core.table.refusals import Conflict, KeyUsed, TableError, Unknown, no_table
+from fitl_core.table.seats_asked import SeatsAsked, asked_at
+from fitl_core.table.stored_tables import (
+    Steps,
+    absorb_stored,
+    chain_of,
+    fold_stored,
+    insist_on_known_release,
+    link_facts,
+    steps_kept_later,
+    stored_table,
+    with_chain,
+)
+from fitl_core.table.table_log import log_of_table
 from fitl_core.table.table_state import TableState
-from fitl_core.table.views import TableView, table_view
+from fitl_core.table.views import TableView, view_table
+from fitl_core.underway import Step
 from notation import Log
 from notation.quoting import is_printable
+from notation.seals import DEMANDS
 
 SNAPSHOT_EVERY = 25
-"""So many facts behind a snapshot the next one is kept."""
+"""The number of facts from one snapshot to the next."""
 MOST_KEY = 180
-"""The most characters of a command's key."""
+"""The largest number of characters of a command's key."""
 LONGEST_DEADLINE = 366 * 24 * 3600
-"""The most seconds that a seat has to decide: a year."""
+"""The largest number of seconds that a seat has for a decision: a year."""
 MOST_RECENT = 32
-"""So many tables a process keeps as it saw them last, unless it is told otherwise."""
+"""The default number of tables that a process keeps in memory."""
+MOST_TRIES = 20
+"""The number of tries to carry out a command while others write, before it counts as late."""
 LINK = 32
-"""The bytes of a seat's link."""
+"""The number of bytes of a seat's link."""
 SALT = 16
-"""The bytes of a salt."""
+"""The number of bytes of a salt."""
 
 
 class OpenedTable(msgspec.Struct, frozen=True):
-    """A new table: its name and version, and the link of each seat and the host (`""`), told once."""
+    """A new table: its name and version, and the link of each seat and the host (`""`), shown only once."""
 
     table: str
     version: int
@@ -63,10 +96,10 @@ class OpenedTable(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of a command: the version behind it, its facts, what they did, and who is asked next.
+    """The answer to a command: the version after it, its facts, their effects, and the seats asked next.
 
-    The facts are those that its seat may know. `again` says that the command had been carried out before;
-    then there are no effects. `refused` is why the rest of a move was not carried out, behind a die.
+    The facts are those that the seat may know. `again` says that the command was carried out before; there
+    are no effects then. `refused` is the refusal of the rest of a move after a die.
     """
 
     table: str
@@ -83,7 +116,7 @@ def _now() -> str:
 
 
 class _Recent:
-    """The tables seen last, as they were then: a few of them, so that memory does not grow."""
+    """The tables used last, as they were then: a limited number, so that memory does not grow."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -95,7 +128,7 @@ class _Recent:
             return self._states.get(table)
 
     def keep(self, state: TableState) -> None:
-        """Keep a table, unless a later version of it is kept; forget the one seen longest ago."""
+        """Keep a table, unless a later version of it is kept. Forget the one used longest ago."""
         with self._lock:
             before = self._states.pop(state.table, None)
             later = before if before is not None and before.version > state.version else state
@@ -107,8 +140,8 @@ class _Recent:
 class Tables:
     """The tables of a store. All methods may be called from any thread.
 
-    `now` tells the time (ISO 8601), `random` gives so many bytes that nobody can guess. So many tables that
-    were seen last are kept `recent`, of about 130 kB each.
+    `now` returns the time (ISO 8601); `random` returns a number of bytes that nobody can guess. `recent` is
+    the number of tables that are kept in memory, about 130 kB each.
     """
 
     def __init__(
@@ -133,47 +166,62 @@ class Tables:
         deadline: int | None = None,
         table: str = "",
     ) -> OpenedTable:
-        """A new table for a game whose deck is dealt by it; `table` is its name, else one is drawn.
+        """Open a new table, which deals the deck of its game. `table` is its name; without one, a name is
+        drawn.
 
-        From a position only the cards are dealt that have not come up in it. Raises as `start` does, and
-        `TableError` for a setup with cards, or a name that is taken.
+        From a position, only the cards are dealt that have not come up in it. Raises the errors of `start`,
+        and `TableError` for a setup with cards, or a name that is taken.
         """
-        return self._open(setup, seats_add, deadline, table)
+        return self._open(setup, start(setup).state, seats_add, deadline, table)
 
     def branch(self, table: str, version: int, *, name: str = "") -> OpenedTable:
-        """A new table that goes on from where another one stood at a version; with `name`, else one is drawn.
+        """Open a new table that goes on from another one as it was at a version; without `name`, one is
+        drawn.
 
-        It has seats, links and a seed of its own. What had not come up is dealt anew, and so is what seats
-        hold in secret: it tells nothing of the other table's. A move that had begun is not in it. Raises
-        `Unknown` where there is no such table or version, `TableError` for a name that is taken.
+        It has its own seats, links and seed. Cards that had not come up and the secrets of seats are dealt
+        again: they reveal nothing of the other table. An unfinished move is not copied. Raises `Unknown` if
+        there is no such table or version, `TableError` for a name that is taken.
         """
         state = self.state(table, version)
-        setup = state.opened.setup
-        if state.board is not None:
-            setup = going_on_from(setup, state.board)
+        setup, board = state.opened.setup, state.board
+        if board is None:
+            first = start(setup).state
+        else:
+            insist_on_shown(state)
+            setup, first = going_on_from(setup, board), board
         parent = f"{table}@{version}"
-        return self._open(setup, state.opened.seats_add, state.opened.deadline, name, parent)
+        return self._open(setup, first, state.opened.seats_add, state.opened.deadline, name, parent)
 
     def _open(
-        self, setup: Setup, seats_add: bool, deadline: int | None, table: str, parent: str = ""
+        self,
+        setup: Setup,
+        first: State,
+        seats_add: bool,
+        deadline: int | None,
+        table: str,
+        parent: str = "",
     ) -> OpenedTable:
-        """A new table, of its own or branched off a parent."""
+        """Open a new table, on its own or as a branch of a parent, whose position `first` is not examined."""
         if setup.cards is not None:
             raise TableError("a table deals its own deck: name no cards", "2.1")
         if deadline is not None and not 1 <= deadline <= LONGEST_DEADLINE:
             raise TableError(f"a deadline is 1 to {LONGEST_DEADLINE:,} seconds")
-        seen = len(come_up(start(setup).state))
+        seen = len(come_up(first))
         if not setup.players:
             raise TableError("a table has at least one seat with a player", "1.5")
         name = table or self._random(9).hex()
         seed = self._random(SIZE)
         now = self._now()
-        first = Opened(setup, commitment(seed), seats_add, deadline, parent, seen)
-        facts = [Recorded(1, now, TABLE, first, more=True), Recorded(2, now, TABLE, SeedKept(seed.hex()))]
+        branched = kept_start(Step(first)) if parent else None
+        begins = Opened(setup, commitment(seed), seats_add, deadline, parent, seen, int(DEMANDS), branched)
+        sealed = SeedKept(seed.hex())
+        command = begins.commitment
+        first_fact = Recorded(1, now, TABLE, begins, command, more=True)
+        facts = [first_fact, Recorded(2, now, TABLE, sealed, command)]
         state = absorb(opened(name, facts[0]), facts[1])
         try:
-            self.store.append(name, 0, [kept(fact) for fact in facts], first.commitment)
-        except Repeated:  # it stands: the answer to the first try was lost on the way
+            self.store.append(name, 0, link_facts(Chain(), facts)[0], command)
+        except Repeated:  # the first try was carried out, and its answer was lost
             pass
         except Late:
             raise TableError(f'there is a table "{name}" already') from None
@@ -183,100 +231,143 @@ class Tables:
     # -- links ----------------------------------------------------------------------------------
 
     def new_link(self, table: str, seat: Seat) -> str:
-        """A new secret link of a seat, or the host's (`""`): the one before holds no more."""
+        """Return a new secret link of a seat, or of the host (`""`). The old link is no longer valid."""
         link = self._random(LINK).hex()
         self.store.put_aside(table, f"link {seat}", _hash_of(link))
         return link
 
     def seat_of(self, table: str, link: str) -> Seat:
-        """Whose link this is. Raises `Unknown`."""
+        """Return the seat that a link opens. Raises `Unknown`."""
         (seat,) = self.seats_of(table, [link])
         if seat is None:
             raise Unknown("this link opens no seat at this table")
         return seat
 
     def seats_of(self, table: str, links: Iterable[str]) -> tuple[Seat | None, ...]:
-        """Whose links these are; None for each that opens no seat."""
+        """Return the seats that links open; None for each link that opens no seat."""
         aside = self.store.aside(table).items()
         kept = [(key.removeprefix("link "), value) for key, value in aside if key.startswith("link ")]
         return tuple([_opened_by(_hash_of(link), kept) for link in links])
 
     def set_name(self, table: str, seat: Seat, name: str | None) -> None:
-        """Set, or with None erase, the name of who sits on a seat; it stands beside the stream.
+        """Set the name of a seat's player, or erase it with None. It is part of the side data.
 
-        Characters that nobody sees are left out: they would turn around what stands beside a name.
+        Invisible characters are left out: they could reverse the text next to a name.
         """
         seen = "".join([char for char in name or "" if is_printable(char)]).strip()
         self.store.put_aside(table, f"name {seat}", seen or None)
 
     def names(self, table: str) -> dict[Seat, str]:
-        """The names of people by their seats."""
+        """Return the names of people by their seats."""
         aside = self.store.aside(table).items()
         return {key.removeprefix("name "): value for key, value in aside if key.startswith("name ")}
 
     # -- looking --------------------------------------------------------------------------------
 
     def state(self, table: str, version: int | None = None) -> TableState:
-        """A table as it stands, or stood at a version. Raises `Unknown` where there is none.
+        """Return a table as it is now, or was at a version. Raises `Unknown` if there is none.
 
-        It knows all secrets: for others `view`.
+        The state holds all secrets: show others a `view`. Raises `Damaged` if its facts were changed.
         """
-        state = self._nearest(table)
+        state = self._recent.get(table)
+        if state is None:  # compare all facts with their links once
+            state = fold_stored(stored_table(self.store, table))
+            if state is not None:
+                state = self._with_steps(state)
+                self._recent.keep(state)
         if state is not None and version is not None and state.version > version:
-            state = None  # it is folded from the beginning: nothing leads back
+            state = None  # fold from the beginning: no fact can be undone
         after = 0 if state is None else state.version
-        for fact in self.store.read(table, after, None if version is None else version - after):
-            recorded = read_fact(table, fact)
-            state = opened(table, recorded) if state is None else absorb(state, recorded)
+        facts = self.store.read(table, after, None if version is None else version - after)
+        steps = self.steps_kept_later(table, facts) if state is None else ()
+        for fact in facts:
+            state, _ = absorb_stored(table, state, fact, steps)
         if version is not None and (state is None or state.version != version):
             last = self.version(table)
             raise Unknown(f'table "{table[:60]}" is at version {last}: there is no version {version}')
         if state is None:
             raise no_table(table)
         if version is None:
+            if facts:  # a process of version 0.2.0 writes lines without steps
+                state = self._with_steps(state)
             self._recent.keep(state)
         return state
 
+    def _with_steps(self, state: TableState) -> TableState:
+        """Return an older table with its steps, which are now kept in the store. A failure does no harm.
+
+        Its players see nothing of this. From now on changes of the rules do not touch these lines.
+        """
+        try:
+            return self._keep_steps_of(state)
+        except FitlError:  # another process writes, or nobody may: it is tried again when the table is opened
+            return state
+
+    def _keep_steps_of(self, state: TableState) -> TableState:
+        """Return an older table with its steps, which are now kept in the store. Raises `StoreError`."""
+        if state.is_kept or not state.steps:
+            return state
+        fact = StepsKept(state.steps, RULES_RELEASE)
+        recorded = Recorded(state.version + 1, self._now(), TABLE, fact)
+        linked, chain = link_facts(chain_of(state), [recorded])
+        self.store.append(state.table, state.version, linked, "")
+        return with_chain(absorb(state, recorded), chain)
+
+    def keep_steps(self, table: str) -> None:
+        """Keep the steps of an older table's lines, as its first opening does. Other tables have theirs.
+
+        Raises `StoreError` if they cannot be written, and `Damaged` if the table's facts were changed.
+        """
+        for _ in range(MOST_TRIES):
+            state = fold_stored(stored_table(self.store, table))
+            try:
+                if state is not None:
+                    self._keep_steps_of(state)
+                return
+            except Late:  # another process was quicker: look again
+                continue
+
+    def steps_kept_later(self, table: str, facts: Sequence[KeptFact]) -> Steps:
+        """Return the steps that a later fact holds for lines of an older table with these `facts`."""
+        if not facts or has_steps(facts[0]):
+            return ()
+        return steps_kept_later(table, self.store.read(table))
+
     def version(self, table: str) -> int:
-        """The version at which a table is. Raises `Unknown` where there is none."""
+        """Return the version of a table. Raises `Unknown` if there is none."""
         version = self.store.version(table)
         if not version:
             raise no_table(table)
         return version
 
     def view(self, table: str, seat: Seat | None = None, after: int = 0) -> TableView:
-        """A table as a seat sees it (None: a spectator), with the lines of its log behind number `after`.
+        """Return a table as a seat sees it (None: a spectator), with the lines of its log after number
+        `after`.
 
-        Raises `Unknown` where there is no such table or seat.
+        Raises `Unknown` if there is no such table or seat.
         """
-        return table_view(self.state(table), seat, self.names(table), after)
+        return view_table(self.state(table), seat, self.names(table), after)
 
     def log(self, table: str) -> Log:
-        """The game as a log, as everybody may have it. Raises `Unknown` where there is no such table."""
+        """Return the game as a log that everybody may have. Raises `Unknown` if there is no such table."""
         return log_of_table(self.state(table), self.names(table))
 
     def decisions(self, table: str, after: int = 0) -> tuple[DecisionTaken, ...]:
-        """Why its Non-players did what they did, of their moves behind line `after`: for everybody to know.
+        """Return the decisions of Non-players for their moves after line `after`. Everybody may know them.
 
-        Raises `Unknown` where there is no such table.
+        Raises `Unknown` if there is no such table.
         """
-        self.version(table)
+        self.state(table)  # raises if the table is damaged
         taken = decisions_in([read_fact(table, fact) for fact in self.store.read(table)])
         return tuple([one for one in taken if one.line > after])
 
     def names_of_tables(self) -> Iterator[str]:
-        """The names of all tables, in order."""
+        """Return the names of all tables, in order."""
         return every_table(self.store)
 
-    def _nearest(self, table: str) -> TableState | None:
-        """The table as it was seen last, here or in a snapshot; None where it never was."""
-        if (state := self._recent.get(table)) is not None:
-            return state
-        snapshot = self.store.snapshot(table)
-        return read_snapshot(snapshot) if snapshot is not None else None
-
     def facts(self, table: str, seat: Seat | None = None, after: int = 0) -> tuple[Recorded, ...]:
-        """The facts of a table behind a version that a seat may know; None: a spectator."""
+        """Return the facts of a table after a version that a seat may know; None means a spectator."""
+        self.state(table)  # raises if the table is damaged
         return known_to(seat, [read_fact(table, fact) for fact in self.store.read(table, after)])
 
     # -- commands -------------------------------------------------------------------------------
@@ -284,36 +375,56 @@ class Tables:
     def do(self, table: str, seat: Seat, command: Command, *, seen: int, key: str = "") -> Answer:
         """Carry out a command of a seat (of the host: `""`) that saw the table at version `seen`.
 
-        A `key` (any text of the client's, up to 180 characters) makes it safe to send again: what has been
-        carried out under it once is answered again and not done twice. Raises `Violation`, `NotationError`,
-        `Conflict`, `Forbidden`, `NotNow`, `Unknown` or another `TableError`; nothing has changed then.
+        A `key` (any text of the client, up to 180 characters) makes it safe to send the command again: the
+        first answer is repeated, and nothing is done twice. A key belongs to one command: another one raises
+        `KeyUsed`. A command is late (`Conflict`) if a fact after `seen` changes anything it depends on
+        (`lateness`). Raises `Violation`, `NotationError`, `Conflict`, `Forbidden`, `NotNow`, `Unknown`,
+        another `TableError`, or `NewerFact` if a newer version of the program has written to the table;
+        nothing has changed then.
         """
         if len(key) > MOST_KEY:
             raise TableError(f"a command's key has at most {MOST_KEY} characters, not {len(key)}")
         command, kept_as = checked(command), _id_of(seat, key)
-        if (before := self._before(table, seat, kept_as)) is not None:
-            return before
-        state = self.state(table)
-        if seen != state.version:
-            raise Conflict(seen, state.version)
-        done = carry_out(state, seat, command, self._now(), kept_as, self._random(SALT).hex())
-        try:
-            self.store.append(table, state.version, [kept(fact) for fact in done.facts], kept_as)
-        except (Late, Repeated) as late:
-            if (before := self._before(table, seat, kept_as)) is not None:
+        hashed, salt = _hash_of_command(command) if key else "", self._random(SALT).hex()
+        for _ in range(MOST_TRIES):
+            if (before := self._before(table, seat, kept_as, hashed)) is not None:
                 return before
-            raise Conflict(seen, late.version) from None
-        self._recent.keep(done.state)
-        self._keep_snapshot(done.state, len(done.facts))
-        self._forget_people(state, done)
-        refused = refusal_view(done.refused) if done.refused is not None else None
-        told = known_to(seat, done.facts)
-        return Answer(table, done.state.version, told, asked_at(done.state), done.effects, refused)
+            state = self.state(table)
+            insist_on_known_release(partial(self.store.read, table), state)
+            self._insist_on_seen(state, seat, command, seen)
+            done = carry_out(state, seat, command, self._now(), kept_as, salt)
+            new, chain = link_facts(chain_of(state), done.facts, hashed)
+            try:
+                self.store.append(table, state.version, new, kept_as)
+            except (Late, Repeated):  # another writer was quicker: look again
+                continue
+            after = with_chain(done.state, chain)
+            self._recent.keep(after)
+            self._keep_snapshot(after, len(new))
+            self._forget_people(state, done)
+            refused = refusal_view(done.refused) if done.refused is not None else None
+            known = known_to(seat, done.facts)
+            return Answer(table, after.version, known, asked_at(after), done.effects, refused)
+        raise Conflict(seen, self.version(table))
+
+    def _insist_on_seen(self, state: TableState, seat: Seat, command: Command, seen: int) -> None:
+        """Raise `Conflict` if a command has not seen all it depends on, or names a version that does not
+        exist.
+        """
+        if seen > state.version:
+            raise Conflict(seen, state.version)
+        while seen < state.version:
+            since = self.store.read(state.table, seen, min(AT_ONCE, state.version - seen))
+            change = first_that_changes(command, seat, [read_fact(state.table, fact) for fact in since])
+            if change is not None:
+                kind = str(change.fact.__struct_config__.tag)
+                raise Conflict(seen, state.version, change.version, kind)
+            seen += max(len(since), 1)
 
     def _forget_people(self, before: TableState, done: CarriedOut) -> None:
-        """Who has left a seat is no longer named there; whom the host has sent off has no link any more."""
+        """Erase the name of a player who has left, and the link of a player whom the host has removed."""
         for recorded in done.facts:
-            if isinstance(recorded.fact, Left):
+            if isinstance(recorded.fact, SeatLeft):
                 self.set_name(before.table, recorded.fact.seat, None)
                 if recorded.by == TABLE:
                     self.store.put_aside(before.table, f"link {recorded.fact.seat}", None)
@@ -322,16 +433,22 @@ class Tables:
                 self.set_name(before.table, seat.name, None)
                 self.store.put_aside(before.table, f"link {seat.name}", None)
 
-    def _before(self, table: str, seat: Seat, command: str) -> Answer | None:
-        """What a command has come to, by its id, if it has been carried out."""
-        facts = tuple([read_fact(table, fact) for fact in self.store.of_command(table, command)])
-        if not facts:
+    def _before(self, table: str, seat: Seat, command: str, hashed: str) -> Answer | None:
+        """Return the answer to a command that was carried out before, by its id; None for a new command.
+
+        Raises `KeyUsed` if another command has come under this id, which the hash shows.
+        """
+        stored = self.store.of_command(table, command)
+        if not stored:
             return None
+        if (first := command_hash_in(table, stored[0])) and first != hashed:  # facts of form 1 have no hash
+            raise KeyUsed(command.partition(" ")[2], stored[-1].version)
+        facts = tuple([read_fact(table, fact) for fact in stored])
         asked = asked_at(self.state(table, facts[-1].version))
         return Answer(table, facts[-1].version, known_to(seat, facts), asked, again=True)
 
     def _keep_snapshot(self, state: TableState, new: int) -> None:
-        """Keep a snapshot now and then; that it cannot be kept harms nothing."""
+        """Keep a snapshot now and then. A failure to keep it does no harm."""
         if state.version // SNAPSHOT_EVERY == (state.version - new) // SNAPSHOT_EVERY:
             return
         try:
@@ -341,23 +458,39 @@ class Tables:
 
 
 def known_to(seat: Seat | None, facts: Iterable[Recorded]) -> tuple[Recorded, ...]:
-    """The facts that a seat may know; None: a spectator. The host knows no more than a spectator.
+    """Return the facts that a seat may know; None means a spectator. The host knows no more than a spectator.
 
-    The key of a command is known to its own seat alone.
+    Steps are left out: an answer has the effects, and the log the moves.
+    Only the seat itself may know the key of its command.
     """
     own = f"{seat} " if seat is not None else "?"
     known = [one for one in facts if audience(one.fact) in (None, seat or None)]
     keys = [one.command.removeprefix(own) if one.command.startswith(own) else "" for one in known]
-    return tuple([msgspec.structs.replace(one, command=key) for one, key in zip(known, keys, strict=True)])
+    return tuple([_without_steps(one, key) for one, key in zip(known, keys, strict=True)])
+
+
+def _without_steps(recorded: Recorded, key: str) -> Recorded:
+    """Return a fact for its readers, with the key of its command and without kept steps."""
+    fact = recorded.fact
+    if isinstance(fact, Opened) and fact.branched is not None:
+        fact = msgspec.structs.replace(fact, branched=None)
+    return msgspec.structs.replace(recorded, fact=fact, command=key, step=None)
 
 
 def _id_of(seat: Seat, key: str) -> str:
-    """Under which a store keeps the command of a key: what one seat has sent, no other can repeat."""
+    """Return the id under which a store keeps the command of a key. No seat can repeat another seat's
+    command.
+    """
     return f"{seat} {key}" if key else ""
 
 
+def _hash_of_command(command: Command) -> str:
+    """Return the hash that distinguishes commands under one key."""
+    return hashlib.sha256(b"fitl command " + msgspec.json.encode(command)).hexdigest()[:32]
+
+
 def _opened_by(hashed: str, kept: Iterable[tuple[Seat, str]]) -> Seat | None:
-    """The seat whose link has this hash."""
+    """Return the seat whose link has this hash, or None."""
     return next((seat for seat, value in kept if secrets.compare_digest(value, hashed)), None)
 
 

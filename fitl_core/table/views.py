@@ -1,4 +1,7 @@
-"""What a seat, or a spectator, may see of a table: made of what it may know, and of nothing else."""
+"""The views of a table for a seat or a spectator, made only from facts that the seat may know.
+
+Read `fitl_core.server` for the delivery of views.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,32 @@ import msgspec
 
 import notation
 from fitl_core.engine import passing_is_open
+from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.record.events import Action
 from fitl_core.rules.pivotal import may_place
-from fitl_core.table.asked import SeatsAsked, asked_at
-from fitl_core.table.course import pending_choice
+from fitl_core.table.automatic_steps import pending_choice, settle
+from fitl_core.table.consent import brought_by_lines
 from fitl_core.table.facts import TABLE, Seat
+from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Unknown
-from fitl_core.table.stepwise import open_to
-from fitl_core.table.table_state import Begun, Proposal, SeatState, StandingOrder, Status, TableState
-from fitl_core.tell.view import StateView, view
+from fitl_core.table.seats_asked import SeatsAsked, asked_at
+from fitl_core.table.stepwise import open_questions
+from fitl_core.table.table_state import Begun, LineProposal, SeatState, StandingOrder, Status, TableState
+from fitl_core.table.unfinished_moves import misfit
+from fitl_core.tell.state_view import StateView, view
 from fitl_core.tell.words import standing
 from fitl_core.walks import AskedView, ask
 
+CLOSING = "close the table"
+"""The text of a proposal that is no line of the log."""
+
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A seat as all see it: its name and Factions, who sits there, what it has said of seeds and markers."""
+    """A seat as everybody sees it: its name and Factions, its player, its seeds and the number of its
+    markers.
+    """
 
     name: Seat
     factions: tuple[Faction, ...]
@@ -35,7 +47,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the log: its number, its text, and whether it is still in force."""
+    """A line of the log: its number, its text, its author, and the proofs of its dice and cards."""
 
     number: int
     text: str
@@ -45,7 +57,7 @@ class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BegunView(msgspec.Struct, frozen=True):
-    """A move that has begun: as far as it has been said, in the notation, with the dice that fell."""
+    """An unfinished move: its clauses in the notation, and the dice that fell in it."""
 
     faction: Faction
     text: str
@@ -53,7 +65,7 @@ class BegunView(msgspec.Struct, frozen=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """An open proposal: its line, who made it, and who has agreed."""
+    """An open proposal: its line, its author, and the seats that agree."""
 
     number: int
     by: Seat
@@ -62,7 +74,9 @@ class ProposalView(msgspec.Struct, frozen=True):
 
 
 class OrderView(msgspec.Struct, frozen=True):
-    """A standing order: its seal for all, its text for its own seat, or for all once it has bitten."""
+    """A standing order: its seal for everybody; its text for its own seat, and for everybody after it has
+    acted.
+    """
 
     number: int
     seat: Seat
@@ -73,9 +87,12 @@ class OrderView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """A table as a seat (`""`: a spectator) sees it.
 
-    `questions` are what the seat may answer now, in a move that has begun; `may_pass` whether its Faction
-    that is to act may Pass, `may_place` its Factions that could place their Pivotal Event. `may_take_back`
-    says whether its last line may be taken back without consent. `lines` are those behind a number.
+    `questions` are those that the seat may answer now in an unfinished move. `may_pass` says whether its
+    Faction that acts may Pass; `may_place` names its Factions that could place their Pivotal Event.
+    `may_take_back` says whether its last line may be taken back without consent. `trouble` says why the
+    unfinished move will be set aside, because the rules have changed. From line `unshown` on nobody knows the
+    position (0: it is known); `position` is then the one before that line, and `cards_up` has the cards that
+    a `correct` line names then. `lines` holds the lines after a number.
     """
 
     table: str
@@ -93,6 +110,9 @@ class TableView(msgspec.Struct, frozen=True):
     may_pass: bool = False
     may_place: tuple[Faction, ...] = ()
     may_take_back: bool = False
+    trouble: str = ""
+    unshown: int = 0
+    cards_up: str = ""
     markers: tuple[DeceptionMarker, ...] = ()
     proposals: tuple[ProposalView, ...] = ()
     orders: tuple[OrderView, ...] = ()
@@ -103,23 +123,24 @@ class TableView(msgspec.Struct, frozen=True):
     parent: str = ""
 
 
-def table_view(
+def view_table(
     state: TableState,
     seat: Seat | None,
     names: dict[Seat, str] | None = None,
     after: int = 0,
     position: StateView | None = None,
 ) -> TableView:
-    """A table as a seat sees it, with its lines behind number `after`; None: a spectator.
+    """Return a table as a seat sees it, with its lines after number `after`; None means a spectator.
 
-    `position` is its board's view, where that has been made for another seat. Raises `Unknown` for a seat
-    that there is not.
+    `position` is the view of its board, if that has been made for another seat. Raises `Unknown` if there is
+    no such seat.
     """
     if seat and state.seat(seat) is None:
         raise Unknown(f'there is no seat "{seat[:40]}"')
     mine = seat or ""
     asked = asked_at(state)
-    questions, may_end = _questions(state, mine)
+    why = misfit(state)
+    questions, may_end = _questions(state, mine) if why is None else ((), False)
     own = state.seat(mine)
     board = state.board
     is_mine_to_act = asked.what in ("action", "phase") and mine in asked.seats
@@ -129,7 +150,7 @@ def table_view(
         seat=mine,
         status=state.status,
         asked=asked,
-        standing=standing(board) if board is not None else asked.words,
+        standing=standing(board) if board is not None and not state.unshown else asked.words,
         seats=tuple([_seat_view(state, one, (names or {}).get(one.name, "")) for one in state.seats]),
         lines=lines_of(state, after),
         position=position or (view(board, len(state.lines)) if board is not None else None),
@@ -139,6 +160,9 @@ def table_view(
         may_pass=is_mine_to_act and board is not None and passing_is_open(board),
         may_place=_may_place(state, mine),
         may_take_back=any(one.by == mine for one in state.recent) if mine else False,
+        trouble=_trouble(state, asked, why),
+        unshown=state.unshown,
+        cards_up=_cards_up(state) if state.unshown else "",
         markers=own.markers if own is not None else (),
         proposals=tuple([_proposal_view(one) for one in state.proposals]),
         orders=tuple([_order_view(one, mine) for one in state.orders]),
@@ -151,7 +175,7 @@ def table_view(
 
 
 def lines_of(state: TableState, after: int = 0) -> tuple[LineView, ...]:
-    """The lines of the log behind a number."""
+    """Return the lines of the log after a number."""
     return tuple(
         [
             LineView(number, notation.write_event(entry.event), entry.by, entry.time, entry.proof)
@@ -162,7 +186,7 @@ def lines_of(state: TableState, after: int = 0) -> tuple[LineView, ...]:
 
 
 def _seat_view(state: TableState, seat: SeatState, player: str) -> SeatView:
-    """A seat as all see it; of its markers only how many it still holds."""
+    """Return a seat as everybody sees it; of its markers only the number that it still holds."""
     used = 0
     if state.board is not None:
         used = sum([one.faction in state.factions_of(seat.name) for one in state.board.revealed])
@@ -178,13 +202,13 @@ def _seat_view(state: TableState, seat: SeatState, player: str) -> SeatView:
     )
 
 
-def _proposal_view(proposal: Proposal) -> ProposalView:
-    line = notation.write_event(proposal.event)
+def _proposal_view(proposal: LineProposal) -> ProposalView:
+    line = notation.write_event(proposal.event) if proposal.event is not None else CLOSING
     return ProposalView(proposal.number, proposal.by, line, proposal.agreed)
 
 
 def _order_view(order: StandingOrder, mine: Seat) -> OrderView:
-    """A standing order: what it says is its own seat's to know until it has bitten."""
+    """Return a standing order. Only its own seat sees its text before it has acted."""
     is_known = order.opened or order.seat == mine
     return OrderView(order.number, order.seat, order.seal, order.text if is_known else "")
 
@@ -198,7 +222,9 @@ def _begun_view(begun: Begun) -> BegunView:
 
 
 def _questions(state: TableState, mine: Seat) -> tuple[tuple[AskedView, ...], bool]:
-    """What a seat may answer in a move that has begun, or in a Non-player's; and whether it may end it."""
+    """Return the questions that a seat may answer in an unfinished move, and whether the seat may end the
+    move.
+    """
     begun = state.begun
     if not mine or begun is None:
         return (), False
@@ -209,11 +235,34 @@ def _questions(state: TableState, mine: Seat) -> tuple[tuple[AskedView, ...], bo
         return (), False
     walk = ask(state.position, begun.faction, begun.segments, begun.limop)
     may_end = begun.asked is None and state.seat_of(begun.faction) == mine and walk.may_end
-    return tuple([asked.view() for asked in open_to(state, mine, walk)]), may_end
+    return tuple([asked.view() for asked in open_questions(state, mine, walk)]), may_end
+
+
+def _trouble(state: TableState, asked: SeatsAsked, why: Violation | None) -> str:
+    """Return why the unfinished move will be set aside, or why the table cannot take its next step.
+
+    Empty if all is well.
+    """
+    begun = state.begun
+    if begun is None and state.status == "playing" and not asked.seats:
+        stuck = settle(Minutes(state, TABLE, state.since))
+        return f"{stuck.refusal.rule}: {stuck.message}" if stuck is not None else ""
+    if why is None or begun is None:
+        return ""
+    words = f"{why.refusal.rule}: {why.message}"
+    return f"the next command sets the move of {begun.faction} aside: today's rules refuse it ({words})"
+
+
+def _cards_up(state: TableState) -> str:
+    """Return the cards that have come up, if nobody knows the position, in the words of a position."""
+    known = state.position.played
+    new = [card for card in brought_by_lines(state)[0] if card not in known]
+    words = ["played", *map(str, (*known, *new[:-1]))]
+    return f"{' '.join(words)}; next {new[-1]}" if new else " ".join(words)
 
 
 def _may_place(state: TableState, mine: Seat) -> tuple[Faction, ...]:
-    """The Factions of a seat that could place their Pivotal Event now (2.3.8)."""
+    """Return the Factions of a seat that could place their Pivotal Event now (2.3.8)."""
     if state.board is None or state.status != "playing" or not mine or mine == TABLE:
         return ()
     return tuple([faction for faction in may_place(state.board) if state.seat_of(faction) == mine])

@@ -1,7 +1,7 @@
-"""An adjudication of one move: whether it is legal, by which rules, on which facts, and what would have been.
+"""Adjudicate one move: its verdict, the deciding rules and facts, and the legal moves near it.
 
-Everything comes from playing the move: the effects name the rules of a legal one, the Violation
-that of an illegal one; its neighbours are found by changing what was written (`near_moves`).
+The verdict comes from playing the move. The effects name the rules of a legal move, and the `Violation` that
+of an illegal one. Read `fitl_core.tell.grounds` and `fitl_core.tell.near_move_search` next.
 """
 
 from __future__ import annotations
@@ -11,33 +11,37 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.asking.traced import TracedAnswers
+from fitl_core.asking.budgets import Budget
+from fitl_core.asking.traced_answers import TracedAnswers
 from fitl_core.engine import carry_out, insist_on_turn, play
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.non_players import RULE_OF_CHANCE
+from fitl_core.facts.move_words import VERBS
+from fitl_core.facts.non_player_nodes import RULE_OF_CHANCE
 from fitl_core.facts.players import non_players
-from fitl_core.facts.readings import readings
-from fitl_core.facts.vocabulary import VERBS
+from fitl_core.facts.rule_readings import readings
 from fitl_core.record.board_effects import ControlChanged
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action, DecisionDice, Event, Pass, Play, ShareOut
+from fitl_core.record.events import Action, DecisionDice, Event, Pass, PlayCard, ShareOut
 from fitl_core.record.spoken import spoken, written
 from fitl_core.rules import sharing_out
 from fitl_core.state.state import State
-from fitl_core.tell.effects import narrate
-from fitl_core.tell.elsewhere import OtherEdition, elsewhere
+from fitl_core.tell.dice_wanted import WantedDie, is_rolled, wanted_dice
+from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.grounds import Bearing, bearings, facts_of, outcome
-from fitl_core.tell.near_moves import near_moves
-from fitl_core.wording.stated import without_statements
+from fitl_core.tell.near_move_search import near_moves
+from fitl_core.tell.other_edition import OtherEdition, elsewhere
+from fitl_core.wording.without_statements import without_statements
 
+MOST_PLAYED = 10_000
+"""The most clauses that are played for one adjudication, in all its searches."""
 MOST_NEAREST = 3
 MOST_DONE = 4
-"""So much of what an Event does without a clause is told."""
+"""The most effects that are reported of an Event without a surplus clause."""
 
 
 class OtherReading(msgspec.Struct, frozen=True):
-    """A point that can be read in two ways, and what becomes of the move under the other one."""
+    """A reading of an open rule that is not in use, and whether it makes the move legal."""
 
     id: str
     question: str
@@ -46,11 +50,11 @@ class OtherReading(msgspec.Struct, frozen=True):
 
 
 Verdict = Literal["legal", "illegal", "incomplete"]
-"""`incomplete`: all that is written is accepted, and something is owed still."""
+"""`incomplete`: every written clause is accepted, and a required answer is missing."""
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """What an incomplete move still owes: `who` has to say `what`, under which `rule`."""
+    """The missing answer of an incomplete move: `who` must answer `what`, under which `rule`."""
 
     who: Faction
     rule: str
@@ -58,11 +62,13 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 class Adjudication(msgspec.Struct, frozen=True):
-    """The verdict on a move. `rules` are those that decide, in order; `facts` what they look at.
+    """The verdict on a move. `rules` are the deciding rules, in order, and `facts` the facts of the position.
 
-    A legal move has its `effects` and the state `after` it, another its `error`, what is `owed` if it is but
-    incomplete and, as far as found, the `nearest` legal ones. `otherwise` are open readings under which the
-    outcome differs, `elsewhere` is the other edition, if it does by that; `bearing` what else bore on it.
+    A legal move has its `effects` and the state `after` it. Any other move has its `error` and the `nearest`
+    legal moves that were found. An incomplete move also has the answer that is `owed`. `otherwise` are the
+    open readings that change the outcome, and `elsewhere` is the other edition if it changes the outcome.
+    `bearing` are other rules that bear on the move. `to_roll` are near moves that need a die. `unexamined`
+    names the parts that were not examined because the work has a limit.
     """
 
     verdict: Verdict
@@ -76,6 +82,8 @@ class Adjudication(msgspec.Struct, frozen=True):
     elsewhere: OtherEdition | None = None
     owed: Owed | None = None
     bearing: tuple[Bearing, ...] = ()
+    to_roll: tuple[WantedDie, ...] = ()
+    unexamined: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -84,36 +92,49 @@ class Adjudication(msgspec.Struct, frozen=True):
 
 
 def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudication:
-    """Adjudicate an event in a position; with `everything` all of the nearest moves are named."""
-    deed = _deed(state, event)
-    here = outcome(state, deed)
-    bearing = bearings(state, deed)
-    otherwise, by_other = tuple(_otherwise(state, deed, here)), elsewhere(state, deed, here)
+    """Adjudicate an event in a position. With `everything`, name all of the nearest moves."""
+    with Budget(MOST_PLAYED) as work:
+        found = _adjudicate(state, event, everything)
+    return msgspec.structs.replace(found, unexamined=tuple(work.unexamined)) if work.unexamined else found
+
+
+def _adjudicate(state: State, event: Event, everything: bool) -> Adjudication:
+    step, refused = None, None
     try:
         step = play(state, event)
-    except Violation as error:
-        for fact in _does_without(state, event, error):
+    except Violation as violation:
+        refused = violation
+    choices = _without_statements(state, event)
+    usual = outcome(state, choices)
+    bearing = bearings(state, choices)
+    otherwise, by_other = tuple(_otherwise(state, choices, usual)), elsewhere(state, choices, usual)
+    if step is None:
+        assert refused is not None, "an event that is not carried out is refused"
+        error = refused
+        for fact in _effects_without_clause(state, event, error):
             error.add(fact)
         rules = (error.rule, *[each.rule for each in bearing], *_rules_of_verbs(event))
         most = None if everything else MOST_NEAREST
+        near = near_moves(state, event, most) if isinstance(event, Action) else ()
         return Adjudication(
             error.verdict,
             tuple(dict.fromkeys(rules)),
             facts_of(state, event, refused=True, then=error.position),
             error=error,
-            nearest=near_moves(state, event, most) if isinstance(event, Action) else (),
+            nearest=tuple([move for move in near if is_rolled(move, event)]),
             otherwise=otherwise,
             elsewhere=by_other,
             owed=_owed(error) if error.incomplete else None,
             bearing=bearing,
+            to_roll=wanted_dice(state, event, near) if isinstance(event, Action) else (),
         )
-    done = [effect for effect in step.effects if not isinstance(effect, ControlChanged)]
+    effects = [effect for effect in step.effects if not isinstance(effect, ControlChanged)]
     rules = (
         *_rules_of_verbs(event),
         *_card_of(state, event),
         *[each.rule for each in bearing],
-        *_rules_asked(state, deed),
-        *[told.rule for told in narrate(done)],
+        *_rules_asked(state, choices),
+        *[consequence.rule for consequence in narrate(effects)],
     )
     return Adjudication(
         "legal",
@@ -127,23 +148,24 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
     )
 
 
-def _does_without(state: State, event: Event, error: Violation) -> tuple[str, ...]:
-    """What an Event does by itself, where a clause says otherwise of it: as played up to that clause."""
+def _effects_without_clause(state: State, event: Event, error: Violation) -> tuple[str, ...]:
+    """Return the effects of an Event without a surplus clause and all later ones, in words."""
     if error.code != "surplus-clause" or not error.rule.startswith("card ") or error.clause is None:
         return ()
     assert isinstance(event, Action)
-    words = list(spoken(event.segments, event.faction))
-    del words[error.clause :]
+    clauses = list(spoken(event.segments, event.faction))
+    del clauses[error.clause :]
+    shorter = msgspec.structs.replace(event, segments=written(clauses, event.faction))
     try:
-        done = play(state, msgspec.structs.replace(event, segments=written(words, event.faction))).effects
+        effects = play(state, shorter).effects
     except Violation:
         return ()
-    told = [str(one) for one in narrate(done) if one.rule == error.rule]
-    return tuple([f"without it the Event does: {one}" for one in told[:MOST_DONE]])
+    lines = [str(consequence) for consequence in narrate(effects) if consequence.rule == error.rule]
+    return tuple([f"effect of the Event without it: {line}" for line in lines[:MOST_DONE]])
 
 
-def _deed(state: State, event: Event) -> Event:
-    """The event without what only says what happens by itself: what is asked bears on the rest."""
+def _without_statements(state: State, event: Event) -> Event:
+    """Return the event without the clauses that only state automatic effects."""
     if not isinstance(event, Action):
         return event
     try:
@@ -154,15 +176,15 @@ def _deed(state: State, event: Event) -> Event:
 
 
 def _rules_asked(state: State, event: Event) -> list[str]:
-    """The rules under which the clauses of an action were asked for."""
+    """Return the rules of the questions that the clauses of an action answer."""
     if not isinstance(event, Action):
         return []
     answers = TracedAnswers(spoken(event.segments, event.faction))
     carry_out(state, event, answers)
     return [
-        heard.question.rule
-        for heard in answers.heard
-        if heard.how != "nothing" and not heard.question.always_said
+        traced.question.rule
+        for traced in answers.heard
+        if traced.how != "nothing" and not traced.question.always_said
     ]
 
 
@@ -172,13 +194,13 @@ def _owed(error: Violation) -> Owed:
 
 
 def _rules_of_verbs(event: Event) -> list[str]:
-    """The rules in which the verbs of an action stand; a Pass is of 2.3.3, the card in play of 2.2."""
+    """Return the rules of the verbs of an action, or the rule of another event: 2.3.3 for a Pass."""
     match event:
         case Action(segments=parts):
             return [VERBS[part.verb] for part in parts]
         case Pass():
             return ["2.3.3"]
-        case Play():
+        case PlayCard():
             return ["2.2"]
         case DecisionDice(node=node):
             return [RULE_OF_CHANCE.get(node) or node.partition("/")[0]]
@@ -189,7 +211,7 @@ def _rules_of_verbs(event: Event) -> list[str]:
 
 
 def _card_of(state: State, event: Event) -> list[str]:
-    """The card, where its Event is executed: also where it does nothing."""
+    """Return the played card if its Event is executed, even without an effect."""
     parts = event.segments if isinstance(event, Action) else ()
     return [f"card {state.card}"] if any(part.verb == "event" for part in parts) else []
 
@@ -197,15 +219,15 @@ def _card_of(state: State, event: Event) -> list[str]:
 # -- readings ---------------------------------------------------------------------------------------------
 
 
-def _otherwise(state: State, event: Event, here: str | None) -> Iterator[OtherReading]:
-    """Open readings by which the move would not have the outcome that it has `here`."""
+def _otherwise(state: State, event: Event, usual: str | None) -> Iterator[OtherReading]:
+    """Yield the open readings under which the move does not have its `usual` outcome."""
     for reading in readings().values():
         if reading.of_non_players and not non_players(state.players):
             continue
         chosen = reading.id in state.readings
         others = tuple([other for other in state.readings if other != reading.id])
         chosen_then = others if chosen else (*others, reading.id)
-        there = outcome(msgspec.structs.replace(state, readings=chosen_then), event)
-        if there != here:
+        changed = outcome(msgspec.structs.replace(state, readings=chosen_then), event)
+        if changed != usual:
             plays = reading.default if chosen else reading.alternative
-            yield OtherReading(reading.id, reading.question, plays, there is not None)
+            yield OtherReading(reading.id, reading.question, plays, changed is not None)

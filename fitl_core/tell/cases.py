@@ -1,6 +1,6 @@
-"""The dispute cases as data: a question at the table, its verdict and reason, and the log that plays it.
+"""Find dispute cases: a question at the table, its verdict and reason, and the log that plays it.
 
-Each is a file of `fixtures/cases`; `tests/case_index.py` makes `tell/data/cases.json` of them.
+Each case is a file of `fixtures/cases`. `tests/case_index.py` makes `tell/data/cases.json` from these files.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from importlib.resources import files
 import msgspec
 
 from fitl_core.facts.data import decoded
-from fitl_core.facts.vocabulary import VERBS
-from fitl_core.tell.lines import paragraph
+from fitl_core.facts.move_words import VERBS
+from fitl_core.tell.wrapping import paragraph
 
 
 class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
     """A dispute: the question, its verdict and reason, and the log that plays it.
 
-    `rules` has the deciding one first. `choice` is the id of a reading that a group may choose,
-    `alternative` how else the point can be read, `otherwise` the verdict then.
+    The first of `rules` decides. `choice` is the id of a reading that a group may choose. `alternative` is
+    the other way to read the point, and `otherwise` the verdict by it.
     """
 
     id: str
@@ -38,26 +38,28 @@ class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @cache
 def cases() -> dict[str, DisputeCase]:
-    """Every case by its id."""
+    """Return all cases by their ids."""
     raw = files("fitl_core.tell.data").joinpath("cases.json").read_bytes()
     return {case.id: case for case in decoded(raw, tuple[DisputeCase, ...])}
 
 
 def cases_on(rule: str) -> list[DisputeCase]:
-    """The cases on a rule ("3.2.4"), on any of a section ("3.2"), or on a card ("card 17")."""
+    """Return the cases on a rule ("3.2.4"), on the rules of a section ("3.2"), or on a card ("card 17")."""
+    section = f"{rule}."
     return [
-        case for case in cases().values() if any(of == rule or of.startswith(f"{rule}.") for of in case.rules)
+        case for case in cases().values() if any(own == rule or own.startswith(section) for own in case.rules)
     ]
 
 
 def cases_like(
     move: str, verbs: Collection[str], verdict: str, decided: Sequence[str], rules: Sequence[str]
 ) -> list[DisputeCase]:
-    """The cases like a move by the point in dispute, the likest first.
+    """Return the cases similar to a move by the point in dispute, the most similar first.
 
-    That is the case of the same move; then those that have its `verdict` with its code, and those on the
-    rules and cards that `decided`, the first of which counts most, and most where it decides the case too.
-    Others on any of its `rules` come last; of equals those that play the same verbs are first.
+    The first is the case of the same move. Then come cases with its `verdict` and code, and cases on the
+    rules and cards that `decided`. The first of these rules counts most, and it counts more if it decides
+    the case too. Cases on other `rules` of the move come last. Among equals, those with the same verbs come
+    first.
     """
 
     def likeness(case: DisputeCase) -> tuple[bool, int, int, int]:
@@ -76,7 +78,7 @@ def cases_like(
 
 
 def case_lines(case: DisputeCase) -> list[str]:
-    """A case with its log, as it is read: the first line is its heading."""
+    """Return the lines of a case with its log. The first line is its heading."""
     lines = [
         f"{case.id} ({', '.join(case.rules)}; {' and '.join(case.editions)} edition)",
         *paragraph(case.question),
@@ -91,5 +93,5 @@ def case_lines(case: DisputeCase) -> list[str]:
 
 
 def _bare(move: str) -> str:
-    """A move without its claims and spacing."""
+    """Return a move without its claims and extra spaces."""
     return " ".join(move.split("=>")[0].split())

@@ -1,7 +1,7 @@
-"""How far two clauses are apart, and what else somebody may have meant who wrote one of them.
+"""Measure the difference between two clauses, and list the clauses that a writer may have meant.
 
-What a hand slips into is little: a number or a level one off, the state or the kind of a piece, a space
-beside the right one.
+A slip is a small difference: a number or level that is wrong by one, the state or kind of a piece, or an
+adjacent space. Read `fitl_core.tell.near_move_search` next.
 """
 
 from __future__ import annotations
@@ -12,43 +12,49 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from fitl_core.facts.board import neighbours, spaces_by_id
+from fitl_core.facts.game_map import neighbours, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.record.clauses import At, Box, Clause, Option, Place, Remove, Replace, Verb, spaces_of
 
 LITTLE, A_PART, WHOLE = 1, 2, 3
-"""How much changes: a slip, one part of a clause, or all of it; to put one in or leave it out is `WHOLE`."""
+"""Sizes of a change: a slip, one part of a clause, or the whole clause.
+
+Adding or removing a clause is `WHOLE`.
+"""
 
 
-class Change(NamedTuple):
-    """How much changes, and more finely its `rank`: of the same much, what is likelier comes first."""
+class EditSize(NamedTuple):
+    """The size of a change (`much`), and its `rank` among changes of this size.
+
+    A lower rank is more likely.
+    """
 
     much: int
     rank: int
 
 
-NONE = Change(0, 0)
-ANOTHER_FORM = Change(WHOLE, 9)
-ANOTHER_FORM_THERE = Change(WHOLE, 7)
-ANOTHER_VERB = Change(WHOLE, 8)
-THE_SPACE_ALONE = Change(A_PART, 8)
-A_HALF = Change(A_PART, 4)
-"""What was missing of a replacement."""
-SAID_ALREADY = Change(WHOLE, 6)
+NONE = EditSize(0, 0)
+ANOTHER_FORM = EditSize(WHOLE, 9)
+ANOTHER_FORM_THERE = EditSize(WHOLE, 7)
+ANOTHER_VERB = EditSize(WHOLE, 8)
+THE_SPACE_ALONE = EditSize(A_PART, 8)
+A_HALF = EditSize(A_PART, 4)
+"""The change that adds the missing half of a replacement."""
+SAID_ALREADY = EditSize(WHOLE, 6)
 
 
-def change(old: Clause, new: Clause) -> Change:
-    """How much changes from one clause to another."""
+def change(old: Clause, new: Clause) -> EditSize:
+    """Return the size of the change from one clause to another."""
     if type(old) is not type(new):
         if is_the_same_word(old, new):
-            return Change(LITTLE, 1)
-        there = set(spaces_of(old)) & set(spaces_of(new))
-        if isinstance(new, At) and there:
+            return EditSize(LITTLE, 1)
+        same_spaces = set(spaces_of(old)) & set(spaces_of(new))
+        if isinstance(new, At) and same_spaces:
             return THE_SPACE_ALONE
-        if there and isinstance(new, Replace) and isinstance(old, Place | Remove):
+        if same_spaces and isinstance(new, Replace) and isinstance(old, Place | Remove):
             return A_HALF if old.pieces in (new.pieces, new.by) else ANOTHER_FORM_THERE
-        return ANOTHER_FORM_THERE if there else ANOTHER_FORM
+        return ANOTHER_FORM_THERE if same_spaces else ANOTHER_FORM
     if isinstance(old, Verb):
         return ANOTHER_VERB
     changes = [
@@ -59,56 +65,56 @@ def change(old: Clause, new: Clause) -> Change:
     if not changes:
         return NONE
     much = changes[0].much if len(changes) == 1 else WHOLE
-    return Change(much, sum([one.rank for one in changes]))
+    return EditSize(much, sum([one.rank for one in changes]))
 
 
 def is_the_same_word(old: Clause, new: Clause) -> bool:
-    """Whether one begins a part and the other is an alternative in one, by the same name."""
+    """Check whether one clause is a verb and the other an option with the same name."""
     return isinstance(old, Verb) and isinstance(new, Option) and old.name == new.name
 
 
 def slips(clause: Clause) -> Iterator[Clause]:
-    """What differs from a clause by little, and some of what does not: whatever can be written."""
+    """Yield clauses that differ from this one in one field, by a slip or by more."""
     for name in clause.__struct_fields__:
         for other in _SLIPS.get(name, _no_slips)(getattr(clause, name)):
             changed: Clause = msgspec.structs.replace(clause, **{name: other})
             yield changed
 
 
-# -- how far apart --------------------------------------------------------------------------------
+# -- sizes of changes -----------------------------------------------------------------------------
 
 
-def _of_name(old: object, new: object) -> Change:
-    """Two names have nothing to do with each other."""
-    return Change(A_PART, 5)
+def _of_name(old: object, new: object) -> EditSize:
+    """Return the size of a change of a name."""
+    return EditSize(A_PART, 5)
 
 
-def _of_space(old: str, new: str) -> Change:
-    """A space; one beside it is little."""
+def _of_space(old: str, new: str) -> EditSize:
+    """Return the size of a change of a space. An adjacent space is a slip."""
     if new in spaces_by_id() and old in spaces_by_id() and new in _beside(old):
         alike = spaces_by_id()[old].is_loc is spaces_by_id()[new].is_loc
-        return Change(LITTLE, 3 if alike else 4)
-    return Change(A_PART, 5)
+        return EditSize(LITTLE, 3 if alike else 4)
+    return EditSize(A_PART, 5)
 
 
-def _of_box(_old: str, new: str) -> Change:
-    """A box; one left out is little."""
-    return Change(A_PART, 5) if new else Change(LITTLE, 1)
+def _of_box(_old: str, new: str) -> EditSize:
+    """Return the size of a change of a box. Leaving it out is a slip."""
+    return EditSize(A_PART, 5) if new else EditSize(LITTLE, 1)
 
 
-def _of_path(old: tuple[str, ...], new: tuple[str, ...]) -> Change:
-    """A path; one of its spaces another beside it is little."""
+def _of_path(old: tuple[str, ...], new: tuple[str, ...]) -> EditSize:
+    """Return the size of a change of a path. One adjacent space, or another way, is a slip."""
     if len(old) == len(new):
         differing = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
         if len(differing) == 1:
             return _of_space(*differing[0])
     if (old[0], old[-1]) == (new[0], new[-1]):
-        return Change(LITTLE, 3)  # another way
-    return Change(A_PART, 5 if old[0] == new[0] or old[-1] == new[-1] else 7)
+        return EditSize(LITTLE, 3)  # another way between the same spaces
+    return EditSize(A_PART, 5 if old[0] == new[0] or old[-1] == new[-1] else 7)
 
 
-def _of_pieces(old: tuple[Count, ...], new: tuple[Count, ...]) -> Change:
-    """Pieces: a number one off, or all of one kind of another instead, is little."""
+def _of_pieces(old: tuple[Count, ...], new: tuple[Count, ...]) -> EditSize:
+    """Return the size of a change of pieces. One piece more or less, or another kind, is a slip."""
     before, after = Counter[Kind](), Counter[Kind]()
     for counts, total in ((old, before), (new, after)):
         for count in counts:
@@ -116,22 +122,22 @@ def _of_pieces(old: tuple[Count, ...], new: tuple[Count, ...]) -> Change:
     gone, come = before - after, after - before
     more = gone.total() + come.total()
     if more == 1:
-        return Change(LITTLE, 2)
+        return EditSize(LITTLE, 2)
     if len(gone) == len(come) == 1 and gone.total() == come.total():
         (out,), (into,) = gone, come
         rank = 2 if out.off_map is into.off_map else 3 if out.faction is into.faction else 4
-        return Change(LITTLE, rank)
-    return Change(A_PART, min(3 + more, 7))
+        return EditSize(LITTLE, rank)
+    return EditSize(A_PART, min(3 + more, 7))
 
 
-def _of_level(old: Level, new: Level) -> Change:
-    """A level; one step is little."""
-    return Change(LITTLE, 2) if abs(old.value_ - new.value_) == 1 else Change(A_PART, 5)
+def _of_level(old: Level, new: Level) -> EditSize:
+    """Return the size of a change of a level. One step is a slip."""
+    return EditSize(LITTLE, 2) if abs(old.value_ - new.value_) == 1 else EditSize(A_PART, 5)
 
 
-def _of_number(old: int, new: int) -> Change:
-    """An amount; one more or less is little."""
-    return Change(LITTLE, 2) if abs(old - new) == 1 else Change(A_PART, 4)
+def _of_number(old: int, new: int) -> EditSize:
+    """Return the size of a change of an amount. One more or less is a slip."""
+    return EditSize(LITTLE, 2) if abs(old - new) == 1 else EditSize(A_PART, 4)
 
 
 _CHANGES: dict[str, Any] = {
@@ -144,10 +150,10 @@ _CHANGES: dict[str, Any] = {
     "level": _of_level,
     "change": _of_number,
 }
-"""For each field of a clause how much changes with it."""
+"""The function for the size of a change, by the field of a clause."""
 
 
-# -- what else -------------------------------------------------------------------------------------
+# -- other values ----------------------------------------------------------------------------------
 
 
 def _no_slips(_value: object) -> Iterator[Any]:
@@ -164,18 +170,18 @@ def _other_spaces(name: str) -> Iterator[str]:
 
 
 def _other_sources(name: str) -> Iterator[str]:
-    """Another space, or a box."""
+    """Yield the adjacent spaces, and the other boxes."""
     yield from _other_spaces(name)
     yield from (box for box in get_args(Box) if box != name)
 
 
 def _no_box(box: str) -> Iterator[str]:
-    """A box left out, which is then the rule's to say."""
+    """Yield the empty destination, which leaves the box to the rules."""
     yield from ("",) if box else ()
 
 
 def _other_paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """One space of it another, beside it; one more or less on the way."""
+    """Yield paths with one space replaced by an adjacent one, or with one space more or less on the way."""
     for at, name in enumerate(path):
         for other in sorted(_beside(name)):
             yield (*path[:at], other, *path[at + 1 :])
@@ -187,7 +193,7 @@ def _other_paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _other_pieces(pieces: tuple[Count, ...]) -> Iterator[tuple[Count, ...]]:
-    """One more or fewer of a kind, other numbers, another kind, a kind left out."""
+    """Yield pieces with one more or fewer of a kind, other numbers, another kind, or a kind left out."""
     for at, (number, kind) in enumerate([(count.number, count.kind) for count in pieces]):
         others = [Count(other, kind) for other in (number - 1, number + 1) if other]
         others += [Count(number, other) for other in KINDS if other is not kind]
@@ -217,4 +223,4 @@ _SLIPS: dict[str, Any] = {
     "level": _other_levels,
     "change": _other_numbers,
 }
-"""For each field of a clause what else may have been meant."""
+"""The function for other values that the writer may have meant, by the field of a clause."""

@@ -1,4 +1,7 @@
-"""What a verdict rests on: what the position shows of all that a move names, and what else bore on it."""
+"""Find the grounds of a verdict: the facts of the position about a move, and other rules that bear on it.
+
+`fitl_core.tell.adjudication` gives the verdict.
+"""
 
 from __future__ import annotations
 
@@ -6,72 +9,75 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fitl_core.asking.written import WrittenAnswers
+from fitl_core.asking.written_answers import WrittenAnswers
 from fitl_core.engine import carry_out, insist_on_turn, play
 from fitl_core.errors import FitlError
-from fitl_core.facts.board import spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS, NVA, US, Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import FORBIDDEN
 from fitl_core.facts.levels import level
-from fitl_core.facts.vocabulary import VERBS
-from fitl_core.facts.vocabulary import spoken as named
+from fitl_core.facts.move_words import VERBS
+from fitl_core.facts.move_words import spoken as named
 from fitl_core.record.clauses import Option, spaces_of
 from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import flatten, spoken
 from fitl_core.rules.repertoire import NOT_IN_MONSOON
 from fitl_core.state.control import control_in
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 from fitl_core.state.state import InEffect, State, resources
 from fitl_core.tell.words import pieces_words
 
-# -- what bore on it --------------------------------------------------------------------------------
+# -- other rules that bear on a move ------------------------------------------------------------------
 
 
 class Bearing(msgspec.Struct, frozen=True):
-    """What bore on a verdict besides the rules of the move itself: by which `rule`, and how."""
+    """A `rule` other than those of the move itself that bears on the verdict, with an explanation."""
 
     rule: str
     says: str
 
 
 def bearings(state: State, event: Event) -> tuple[Bearing, ...]:
-    """The lasting Events, the RVN Leader and the Monsoon without which the outcome would be another.
+    """Return the lasting Events, the RVN Leader and the Monsoon that change the outcome of a move.
 
-    Also those that would forbid what an Event grants, and give way to it (5.1.2).
+    Those that forbid an action, but give way to the Event that grants it (5.1.2), are included.
     """
-    here = outcome(state, event)
+    usual = outcome(state, event)
     found = []
     for rule, what, without in _without(state):
-        there = outcome(without, event)
-        if there == here:
+        changed = outcome(without, event)
+        if changed == usual:
             continue
-        if here is None:
+        if usual is None:
             found.append(Bearing(rule, f"{what}: without it the move would be legal"))
-        elif there is None:
+        elif changed is None:
             found.append(Bearing(rule, f"{what}: without it the move would not be legal"))
         else:
             found.append(Bearing(rule, f"{what}: it changes what the move does"))
-    if here is not None:
+    if usual is not None:
         found += _giving_way(state, event)
     return tuple(found)
 
 
 def outcome(state: State, event: Event) -> str | None:
-    """What an event leads to, whatever is in effect and by whichever edition; None where it is refused."""
+    """Return the digest of the outcome of an event, without lasting Events and edition.
+
+    None if it is refused.
+    """
     try:
         if not isinstance(event, Action):
             return bare(play(state, event).state)
         insist_on_turn(state, event.faction, event.limop)
-        said = WrittenAnswers(spoken(event.segments, event.faction), explain=False)
-        return bare(carry_out(state, event, said).state)
+        answers = WrittenAnswers(spoken(event.segments, event.faction), explain=False)
+        return bare(carry_out(state, event, answers).state)
     except FitlError:
         return None
 
 
 def bare(state: State) -> str:
-    """The digest of a position but for lasting Events, Leader, showing card, edition and readings."""
+    """Return the digest of a position without lasting Events, Leader, next card, edition and readings."""
     plain = msgspec.structs.replace(
         state,
         rules=Edition.SECOND,
@@ -86,7 +92,7 @@ def bare(state: State) -> str:
 
 
 def _without(state: State) -> Iterator[tuple[str, str, State]]:
-    """The position without each thing in effect, with its rule and its name."""
+    """Yield each lasting Event, the Leader and the Monsoon: its rule, its name and the state without it."""
     for i, marker in enumerate(state.capabilities):
         rest = (*state.capabilities[:i], *state.capabilities[i + 1 :])
         yield _rule(marker), _marker(marker, "Capability"), msgspec.structs.replace(state, capabilities=rest)
@@ -103,7 +109,7 @@ def _without(state: State) -> Iterator[tuple[str, str, State]]:
 
 
 def _giving_way(state: State, event: Event) -> Iterator[Bearing]:
-    """What would forbid a free action of an Event, had the Event not the precedence."""
+    """Yield the lasting Events and the Monsoon that forbid a free action, but give way to its Event."""
     if not isinstance(event, Action) or event.segments[0].verb != "event":
         return
     for name in _carried_out(state, event):
@@ -111,21 +117,19 @@ def _giving_way(state: State, event: Event) -> Iterator[Bearing]:
             if name in FORBIDDEN.get((marker.card, marker.side), ()):
                 says = f"{_marker(marker, 'Momentum')}, forbids {named(name)}, but gives way to this Event"
                 yield Bearing("5.1.2", says)
-                yield Bearing(_rule(marker), f"{named(name)} is granted by an Event all the same (5.1.2)")
+                yield Bearing(_rule(marker), f"an Event can grant {named(name)} in spite of it (5.1.2)")
         if state.monsoon and name in NOT_IN_MONSOON:
-            yield Bearing(
-                "2.3.9", f"the Monsoon keeps Factions from {named(name)} as an Operation of their own"
-            )
+            yield Bearing("2.3.9", f"the Monsoon forbids {named(name)} as a Faction's own Operation")
             yield Bearing("5.1.2", f"an Event that grants {named(name)} takes precedence over that")
 
 
 def _carried_out(state: State, event: Action) -> list[str]:
-    """The verbs of an Event that is legal, written or not: those in whose rules something happened."""
+    """Return the verbs of a legal Event: those written, and those whose rules have effects."""
     written = [clause.name for clause in event.segments[0].clauses if isinstance(clause, Option)]
     if not state.momentum and not state.monsoon:
         return written
-    said = WrittenAnswers(spoken(event.segments, event.faction), explain=False)
-    rules = {effect.rule for effect in carry_out(state, event, said).effects}
+    answers = WrittenAnswers(spoken(event.segments, event.faction), explain=False)
+    rules = {effect.rule for effect in carry_out(state, event, answers).effects}
     return list(dict.fromkeys([*written, *[verb for verb, rule in VERBS.items() if rule in rules]]))
 
 
@@ -137,23 +141,24 @@ def _rule(marker: InEffect) -> str:
 
 
 def facts_of(state: State, event: Event, refused: bool, then: State | None = None) -> tuple[str, ...]:
-    """What the position shows of all that a move names.
+    """Return the facts of the position about everything that a move names.
 
-    With the position in which it was refused the facts are of `then`, and say what they were before.
+    `then` is the position in which the move was refused. With it the facts are those of `then`, and each
+    changed fact also has its value before the move.
     """
     before = dict(_facts(state, event, in_full=refused))
     if then is None:
         return tuple(before.values())
-    told = []
+    facts = []
     for about, fact in _facts(then, event, in_full=refused):
         was = before.get(about, fact)
-        by_itself = f" (by this move itself; before it: {was.partition(': ')[2] or was})"
-        told.append(fact if was == fact else fact + by_itself)
-    return tuple(told)
+        changed = f" (by this move itself; before it: {was.partition(': ')[2] or was})"
+        facts.append(fact if was == fact else fact + changed)
+    return tuple(facts)
 
 
 def _facts(state: State, event: Event, in_full: bool) -> Iterator[tuple[str, str]]:
-    """Each fact, with what it is about."""
+    """Yield the facts, each with its subject."""
     if state.card is not None and not cards()[state.card].is_coup:
         done = ", ".join([f"{done.faction} {done.deed}" for done in state.done])
         acted = f" (so far {done})" if done else ""
@@ -189,7 +194,7 @@ def _money(state: State, event: Action) -> Iterator[tuple[str, str]]:
 
 
 def _space_words(state: State, name: str, in_full: bool) -> str:
-    """What is in a space, by its whole name, as refusals call it, or the short one, as effects do."""
+    """Return the contents of a space. `in_full` uses its full name, as in refusals, else the short one."""
     where = spaces_by_id()[name]
     space = state.spaces[where.index]
     words = [pieces_words(space.pieces) or "empty"]
@@ -204,7 +209,7 @@ def _space_words(state: State, name: str, in_full: bool) -> str:
 
 
 def _spaces_of(event: Event) -> list[str]:
-    """Every space that a move names, once, in its order."""
+    """Return every space that a move names, once, in its order."""
     if not isinstance(event, Action):
         return []
     named = [name for clause in flatten(event.segments) for name in spaces_of(clause)]

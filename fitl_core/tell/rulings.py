@@ -1,26 +1,36 @@
-"""What is known about a rule, a card or a word: clarifications, readings, dispute cases, cards."""
+"""Find clarifications, readings, dispute cases and cards on a rule, a card or a word."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import log
+from typing import TypeVar
 
 import msgspec
 
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.card_words import card_words
-from fitl_core.facts.cards import Side, cards
 from fitl_core.facts.clarifications import Clarification, clarifications
-from fitl_core.facts.readings import Reading, readings
+from fitl_core.facts.rule_readings import Reading, readings
 from fitl_core.tell.cases import DisputeCase, cases
 from notation.titles import cards_called
 
 _A_RULE = re.compile(r"[1-8](\.\d+)*|\d+(\.\d+)+")
 _A_CARD = re.compile(r"(?:(?:card\s*#?|#)\s*|(?=\d+$))(.+)", re.IGNORECASE)
-"""Also a number alone that is none of the rules' sections, 1 to 8."""
+"""A card by number or title. A number alone is a card unless it is a section of the rules, 1 to 8."""
+STEMS = range(4, 16)
+"""The lengths of a stem that matches a longer search word: `sweep` matches `sweeping`."""
+SHARE_OF_BEST = 0.7
+"""The least weight of a partial match, as a share of the best match."""
+MOST_PARTIAL = 20
+"""The most partial matches that are returned."""
+
+T = TypeVar("T")
 
 
 class CardWords(msgspec.Struct, frozen=True):
-    """A card by what its sides do."""
+    """A card with the effects of its sides in words."""
 
     number: int
     title: str
@@ -28,9 +38,9 @@ class CardWords(msgspec.Struct, frozen=True):
 
 
 class Rulings(msgspec.Struct, frozen=True):
-    """How `fitl` reads a point, what a group may choose, the cases about it, and what cards do.
+    """The clarifications, readings, cases and cards on a point.
 
-    A clarification of which a group may choose the other reading is told as that reading.
+    A clarification with a reading that a group may choose appears only as that reading.
     """
 
     clarifications: tuple[Clarification, ...] = ()
@@ -40,9 +50,10 @@ class Rulings(msgspec.Struct, frozen=True):
 
 
 def rulings_on(wanted: str) -> Rulings:
-    """All on a rule (3.2.4, or a section: 3.2) or a card ("card 107", "107", "card Sihanouk"), or of an id.
+    """Return the rulings on a rule (3.2.4), a section (3.2), a card ("card 107", "card Sihanouk") or an id.
 
-    Anything else is searched for: each of its words begins one of theirs.
+    Any other text is searched by its words. Entries with all words come first, then the best partial
+    matches. A rare word has more weight than a common one.
 
     >>> rulings_on("card 75") == rulings_on("card sihanouk")
     True
@@ -53,41 +64,92 @@ def rulings_on(wanted: str) -> Rulings:
     if wanted in cases():
         return Rulings(cases=(cases()[wanted],))
     if _A_RULE.fullmatch(wanted):
-        return _found(lambda on, _: any(one == wanted or one.startswith(f"{wanted}.") for one in on))
-    if (card := _A_CARD.fullmatch(wanted)) is not None and len(called := cards_called(card[1])) == 1:
-        return _found(lambda on, _: f"card {called[0]}" in on)
-    sought = _words(wanted)
-    return _found(lambda _, said: bool(sought) and all(_begins(word, said) for word in sought))
+        return _found(lambda on: any(one == wanted or one.startswith(f"{wanted}.") for one in on))
+    if (card := _A_CARD.fullmatch(wanted)) is not None:
+        called = cards_called(card[1])
+        if len(called) == 1:
+            return _found(lambda on: f"card {called[0]}" in on)
+        if card[1].isdecimal():
+            return Rulings()
+    return _searched(_words(wanted))
 
 
-def _found(hit: Callable[[tuple[str, ...], frozenset[str]], bool]) -> Rulings:
-    """All that is hit, each by what it is on ("3.2.4", "card 68") and by its words."""
+class _Known(msgspec.Struct, frozen=True):
+    """One entry that can be found: its rules and cards ("3.2.4", "card 68"), and its words."""
 
-    def is_hit(on: tuple[str, ...], *texts: str) -> bool:
+    one: Clarification | Reading | DisputeCase | CardWords
+    on: tuple[str, ...]
+    words: frozenset[str]
+
+
+def _everything() -> list[_Known]:
+    """Return all entries, each kind in its own order."""
+    known: list[_Known] = []
+
+    def add(one: Clarification | Reading | DisputeCase | CardWords, on: tuple[str, ...], *texts: str) -> None:
         titles = [cards()[int(of[5:])].title for of in on if of.startswith("card ")]
-        return hit(on, _words(" ".join([*texts, *titles])))
+        known.append(_Known(one, on, _words(" ".join([*texts, *titles]))))
 
-    chosen = [
-        one for one in readings().values() if is_hit((one.rule,), one.question, one.default, one.alternative)
-    ]
-    twins = {f"`Readings` {one.id} " for one in chosen}
-    clear = [
-        one
-        for one in clarifications()
-        if is_hit(tuple([f"card {of}" if of.isdecimal() else of for of in one.on]), one.question, one.answer)
-        and not any(twin in one.answer for twin in twins)
-    ]
-    disputed = [one for one in cases().values() if is_hit(one.rules, one.question, one.reason, one.move)]
-    played = [
-        CardWords(number, cards()[number].title, dict(sides))
-        for number, sides in card_words().items()
-        if is_hit((f"card {number}",), *sides.values())
-    ]
-    return Rulings(tuple(clear), tuple(chosen), tuple(disputed), tuple(played))
+    for clear in clarifications():
+        on = tuple([f"card {of}" if of.isdecimal() else of for of in clear.on])
+        add(clear, on, clear.question, clear.answer)
+    for reading in readings().values():
+        add(reading, (reading.rule,), reading.question, reading.default, reading.alternative)
+    for case in cases().values():
+        add(case, case.rules, case.question, case.reason, case.move)
+    for number, sides in card_words().items():
+        words = CardWords(number, cards()[number].title, dict(sides))
+        add(words, (f"card {number}",), *sides.values())
+    return known
 
 
-def _begins(word: str, said: frozenset[str]) -> bool:
-    return any(one.startswith(word) for one in said)
+def _found(hit: Callable[[tuple[str, ...]], bool]) -> Rulings:
+    """Return the entries whose rules and cards match."""
+    return _sorted_out([known for known in _everything() if hit(known.on)])
+
+
+def _searched(sought: frozenset[str]) -> Rulings:
+    """Return the entries with all words, and the best of those with some words."""
+    everything = _everything()
+    has = [frozenset([word for word in sought if _matches(word, known.words)]) for known in everything]
+    weights = {word: log(1 + len(has) / (1 + sum(word in words for words in has))) for word in sought}
+    weighed = [
+        (sum([weights[word] for word in words]), known)
+        for known, words in zip(everything, has, strict=True)
+        if words
+    ]
+    weighed.sort(key=lambda each: -each[0])
+    whole = sum(words == sought for words in has)
+    return _sorted_out(
+        [
+            known
+            for place, (weight, known) in enumerate(weighed)
+            if place < whole or (place < whole + MOST_PARTIAL and weight >= SHARE_OF_BEST * weighed[0][0])
+        ]
+    )
+
+
+def _sorted_out(found: list[_Known]) -> Rulings:
+    """Return entries by kind, in their order. A clarification that is also a reading is left out."""
+    chosen = _of_sort(found, Reading)
+    twins = [f"`Readings` {one.id} " for one in chosen]
+    clear = [one for one in _of_sort(found, Clarification) if not any(twin in one.answer for twin in twins)]
+    return Rulings(
+        tuple(clear),
+        tuple(chosen),
+        tuple(_of_sort(found, DisputeCase)),
+        tuple(_of_sort(found, CardWords)),
+    )
+
+
+def _of_sort(found: list[_Known], sort: type[T]) -> list[T]:
+    return [known.one for known in found if isinstance(known.one, sort)]
+
+
+def _matches(word: str, words: frozenset[str]) -> bool:
+    """Check whether a search word begins one of these words, or one of them is its stem."""
+    stems = [word[:end] for end in STEMS if end < len(word)]
+    return not words.isdisjoint(stems) or any(other.startswith(word) for other in words)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -1,1 +1,1 @@
-"""Random games on trial, altered moves, cases."""
+"""Trials of the engine: random games, altered moves, and the laws that every game must obey."""

@@ -1,6 +1,6 @@
-"""Moves gone wrong and events out of place, as a log with a mistake in it has them.
+"""Altered moves and misplaced events, as a log with a mistake has them.
 
-Everything here can be written in the notation; whether it is legal is left to the engine.
+Everything here can be written in the notation. The engine decides whether it is legal.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.facts.board import board, spaces_by_id
-from fitl_core.facts.cards import cards, pivotal_cards
+from fitl_core.facts.card_list import cards, pivotal_cards
 from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.levels import Level
+from fitl_core.facts.move_words import OPTIONS, VERBS
 from fitl_core.facts.pieces import KINDS, Count
 from fitl_core.facts.players import SHARED_OUT
-from fitl_core.facts.vocabulary import OPTIONS, VERBS
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause
 from fitl_core.record.events import (
     Action,
     DecisionDice,
-    Digest,
+    DigestLine,
     Event,
     Hold,
     Pass,
     Pivotal,
-    Play,
+    PlayCard,
     Reveal,
     RevealMarker,
     Segment,
@@ -41,15 +41,15 @@ NO_DIGEST = "0" * 16
 
 
 def out_of_place(dice: Dice) -> Event:
-    """An event that is no action, of any Faction and card."""
+    """Return an event that is not an action, of any Faction and card."""
     faction, card = dice.draw(FACTIONS), _card(dice)
     pivotal = dice.draw(tuple(pivotal_cards().values()))
     events: tuple[Event, ...] = (
-        Play(card),
+        PlayCard(card),
         Reveal(card),
         Reveal(0),
         Pass(faction),
-        Digest(NO_DIGEST),
+        DigestLine(NO_DIGEST),
         Waive(faction),
         Hold(faction),
         RevealMarker(faction, dice.draw(tuple(NAMES))),
@@ -62,7 +62,7 @@ def out_of_place(dice: Dice) -> Event:
 
 
 def altered(action: Action, others: Sequence[Action], dice: Dice) -> Action:
-    """An action with one thing wrong; parts of `others` may get into it."""
+    """Return an action with one mistake, which may use parts of `others`."""
     faction, limop, segments = action.faction, action.limop, list(action.segments)
     at = dice.draw(range(len(segments)))
     match dice.draw(range(9)):
@@ -92,22 +92,22 @@ def altered(action: Action, others: Sequence[Action], dice: Dice) -> Action:
 
 
 def _card(dice: Dice) -> int:
-    """Any card but 0, the Leader at the start."""
+    """Return any card but 0, the Leader at the start."""
     return dice.draw([number for number in cards() if number])
 
 
 def _with(segment: Segment, at: int, *instead: Clause) -> Segment:
-    """A segment with one clause replaced, or left out."""
+    """Return a segment with one clause replaced, or left out."""
     return Segment(segment.verb, (*segment.clauses[:at], *instead, *segment.clauses[at + 1 :]))
 
 
 def _moved_about(segments: Sequence[Segment], dice: Dice) -> list[Segment]:
-    """The same clauses in another order, each behind the verb that it was behind."""
+    """Return the same clauses in another order, each after its own verb."""
     return [Segment(part.verb, tuple(dice.sample(part.clauses, len(part.clauses)))) for part in segments]
 
 
 def _altered_clause(clause: Clause, dice: Dice) -> Clause:
-    """A clause with another space, other pieces, another number, or whatever it names."""
+    """Return a clause with another space, other pieces, another number, or another of its fields."""
     fields = [name for name in clause.__struct_fields__ if name in _OTHER and getattr(clause, name)]
     name = dice.draw(fields)
     changed: Clause = msgspec.structs.replace(clause, **{name: _OTHER[name](getattr(clause, name), dice)})
@@ -122,7 +122,7 @@ def _other_pieces(pieces: tuple[Count, ...], dice: Dice) -> tuple[Count, ...]:
 
 
 def _other_path(path: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
-    """The way back, a way through or to another space, or on to one."""
+    """Return the path reversed, through or to another space, or one space longer."""
     spaces = board().spaces
     at = dice.draw(range(1, len(path)))
     match dice.draw(range(3)):
@@ -149,4 +149,4 @@ _OTHER: dict[str, Callable[[Any, Dice], Any]] = {
     "card": lambda _, dice: _card(dice),
     "faction": lambda _, dice: dice.draw(FACTIONS),
 }
-"""For each field of a clause something else of its kind."""
+"""A different value for each field of a clause."""

@@ -1,5 +1,6 @@
-"""Random games with Non-players on trial: each of their moves is legal, dictated, and explained the same
-again (8.0).
+"""Trials of random games with Non-players (8.0).
+
+Each of their moves must be legal, dictated, and explained the same way twice.
 
     tally = NonPlayerTally()
     for seed in range(100):
@@ -13,8 +14,8 @@ from collections import Counter
 import msgspec
 
 from fitl_core.facts.players import WITH_NON_PLAYERS, Players
-from fitl_core.game.non_players import Judged, judged
-from fitl_core.game.replays import Replay, replay
+from fitl_core.game.non_player_verdicts import JudgedMove, judge_non_players
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import mixed_game
 from fitl_core.players.random_play import deal
@@ -22,18 +23,17 @@ from fitl_core.record.setup import Setup
 from fitl_core.state.laws import BrokenLaw
 
 LAWFUL = ("dictated", "not-decidable")
-"""What the verdict on a move may be that section 8 has decided with all its dice written down.
+"""The possible verdicts on a Non-player's move if all its dice are written.
 
-It is not decidable where a symbol or instruction is unknown; the default has been played then.
+A move is not decidable if a symbol or instruction is unknown. Its default has been played then.
 """
 
 
 class NonPlayerTally(msgspec.Struct):
-    """What occurred: games, events, decisions, verdicts, and how often each node fired and with which result.
+    """Counts of games, events, decisions, verdicts, and nodes.
 
-    `nodes` counts steps by node and, for a test, its result ("8.6.4/if-1 yes"); `decided` the nodes by which
-    moves came about; `readings` the open questions that bore on one; `unknown` the cards whose symbol is
-    unknown.
+    `nodes` counts steps by node and, for a test, its result ("8.6.4/if-1 yes"). `decided` counts the nodes
+    that decided on moves, `readings` the open questions used, and `unknown` the cards with an unknown symbol.
     """
 
     games: int = 0
@@ -46,11 +46,11 @@ class NonPlayerTally(msgspec.Struct):
     unknown: Counter[int] = msgspec.field(default_factory=Counter)
 
     def add(self, other: NonPlayerTally) -> None:
-        """Count what has occurred elsewhere, too."""
+        """Add the counts of another tally."""
         for name in ("games", "events", "decisions", "verdicts", "nodes", "decided", "readings", "unknown"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
-    def count(self, one: Judged) -> None:
+    def count(self, one: JudgedMove) -> None:
         """Count a decision."""
         it = one.verdict
         self.decisions += 1
@@ -63,16 +63,18 @@ class NonPlayerTally(msgspec.Struct):
             self.nodes[f"{node} {step.result}" if step.step == "test" else node] += 1
 
 
-def drawn_players(dice: Dice) -> Players:
-    """A way to leave Factions to section 8, from three players to none."""
+def draw_players(dice: Dice) -> Players:
+    """Return a random way to leave Factions to section 8, with three players to none."""
     return dice.draw(WITH_NON_PLAYERS)
 
 
-def try_non_players(setup: Setup, dice: Dice, tally: NonPlayerTally, cards: int | None = None) -> Replay:
-    """Play a random game with Non-players, and hold the laws of section 8 against it; returns the game.
+def try_non_players(
+    setup: Setup, dice: Dice, tally: NonPlayerTally, cards: int | None = None
+) -> ReplayedGame:
+    """Play a random game with Non-players and check the laws of section 8; return the game.
 
-    Every move is legal by the ordinary procedures, and dictated by its own dice; explained again, it has
-    the same trace. Raises `BrokenLaw` or `DeadEnd` where one does not hold.
+    Every move must be legal by the ordinary procedures and dictated by its own dice. Explained again, it must
+    have the same trace. Raises `BrokenLaw` or `DeadEnd` if a law does not hold.
     """
     dealt, deck = deal(setup, dice)
     played = list(mixed_game(dealt, deck, dice, cards))
@@ -81,7 +83,7 @@ def try_non_players(setup: Setup, dice: Dice, tally: NonPlayerTally, cards: int 
         raise BrokenLaw(f"the game does not replay: {game.error}")
     tally.games += 1
     tally.events += len(played)
-    first, again = judged(game), judged(game) if dice.chance(0.2) else None
+    first, again = judge_non_players(game), judge_non_players(game) if dice.chance(0.2) else None
     if again is not None and first != again:
         raise BrokenLaw("explained again, a decision has another trace")
     for one in first:

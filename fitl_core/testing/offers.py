@@ -1,4 +1,4 @@
-"""Nothing strands: every answer that is offered leads to a legal end, for every die that may fall."""
+"""Trial of offers: every offered answer must lead to a legal end, for every face of the dice."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fitl_core.state.state import State
 from fitl_core.walks import Walk, ask
 
 DICE_IN_FULL = 2
-"""So many dice of an action are let fall on every face; later ones fall on one."""
+"""The number of dice of an action that are tried on every face. Later dice are tried on one face."""
 LONG = 60
-"""So many answers behind an offered one bring every action to its end."""
+"""After this many further answers every action must be complete."""
 
 
 def try_answers(state: State, dice: Dice) -> None:
-    """Follow an answer to each question that is open to an end. Raises `BrokenLaw` where there is none."""
+    """Follow an answer to each open question to a legal end. Raises `BrokenLaw` if there is none."""
     faction = to_act(state)
     if faction is None or holding(state):
         return
@@ -30,20 +30,22 @@ def try_answers(state: State, dice: Dice) -> None:
 
 
 def insist_on_ends(walk: Walk, dice: Dice) -> None:
-    """Follow one answer to each open question to an end. Raises `BrokenLaw` where there is none."""
+    """Follow one answer to each open question of a walk to a legal end. Raises `BrokenLaw` if
+    there is none.
+    """
     for question in walk.questions:
         accepted = question.accepted()
         offered = next((clause for clause in dice.shuffled(accepted) if question.leads_on(clause)), None)
         if offered is None:
-            raise BrokenLaw(f"{question.id} is open without an answer behind {walk.said}")
+            raise BrokenLaw(f"{question.id} is open without an answer after {walk.said}")
         try:
             _to_an_end(walk.say(offered, question.who), dice, DICE_IN_FULL)
         except FitlError as error:
-            raise BrokenLaw(f"{question.id}: {offered} behind {walk.said}: {error}") from error
+            raise BrokenLaw(f"{question.id}: {offered} after {walk.said}: {error}") from error
 
 
 def _to_an_end(walk: Walk, dice: Dice, full: int) -> None:
-    """Go on by offered answers until the action is complete, and play it."""
+    """Give offered answers until the action is complete, and play it."""
     for _ in range(LONG):
         if walk.may_end:
             walk.play()
@@ -56,4 +58,4 @@ def _to_an_end(walk: Walk, dice: Dice, full: int) -> None:
             return
         walk = random_step(walk, dice)
     if not walk.may_end:
-        raise BrokenLaw(f"no end behind {walk.said}")
+        raise BrokenLaw(f"no end after {walk.said}")

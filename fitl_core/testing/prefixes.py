@@ -1,4 +1,4 @@
-"""Prefixes are final: what the clauses of a part of an action have done stays done as it is (4.1)."""
+"""Trial of prefixes: the effects of a part of an action are final (4.1)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
 from fitl_core.walks import ask
-from fitl_core.wording.stated import without_statements
+from fitl_core.wording.without_statements import without_statements
 
 
 def insist_on_prefixes(state: State, action: Action) -> None:
-    """Raise `BrokenLaw` unless the effects of each prefix of a legal action are a prefix of the whole's.
+    """Raise `BrokenLaw` unless the effects of each prefix of a legal action begin the effects of the whole.
 
-    What only says what happens by itself answers nothing, and is left out.
+    Clauses that only state automatic effects answer nothing and are left out.
     """
     whole = play(state, action).effects
     action = without_statements(state, action)
@@ -23,4 +23,4 @@ def insist_on_prefixes(state: State, action: Action) -> None:
         walk = walk.say(clause, who)
         done = walk.effects
         if done != whole[: len(done)]:
-            raise BrokenLaw(f"{action}: what {number} clauses have done is changed by those behind them")
+            raise BrokenLaw(f"{action}: later clauses change the effects of the first {number}")

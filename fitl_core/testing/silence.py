@@ -1,7 +1,7 @@
-"""Nothing is filled in that a player could have chosen otherwise: an action with a clause left out.
+"""Trial of silence: no choice of a player is filled in.
 
-It is refused, or what the clause said does not happen; but where it was forced, and says nothing new, all is
-as it was, and so is the normal form.
+An action is tried with one clause left out. The engine must refuse it, or the effects of the clause must not
+happen. Only a forced clause may be left out, and then the outcome and the normal form stay the same.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fitl_core.asking.traced import Heard, TracedAnswers
+from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
 from fitl_core.engine import carry_out
 from fitl_core.errors import FitlError
 from fitl_core.record.board_effects import as_clause
@@ -32,16 +32,17 @@ from fitl_core.record.spoken import spoken, written
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
 from fitl_core.underway import Step
-from fitl_core.wording.normal import dice_of, normal_action
+from fitl_core.wording.normal_form import dice_of, normal_action
 
 Deeds = Counter[tuple[Any, ...]]
-"""What was done, piece by piece: removed from Saigon, 2 ARVN Troops."""
+"""The pieces and levels that were changed, such as 2 ARVN Troops removed from Saigon."""
 
 
 def insist_on_what_is_written(state: State, action: Action) -> int:
-    """Raise `BrokenLaw` if some clause of a legal action can be left out in silence; how many were tried.
+    """Raise `BrokenLaw` if a clause of a legal action that was a choice can be left out; return the number of
+    trials.
 
-    Where dice fall for something else without it, it was written for them.
+    A clause is not counted if the dice fall for something else without it.
     """
     said = spoken(action.segments, action.faction)
     as_written = TracedAnswers(said)
@@ -50,7 +51,7 @@ def insist_on_what_is_written(state: State, action: Action) -> int:
     for at, (_, clause) in enumerate(said):
         shorter = said[:at] + said[at + 1 :]
         if not isinstance(shorter[0][1] if shorter else clause, Verb):
-            continue  # no action begins so
+            continue  # an action begins with a verb
         tried += 1
         other = Action(action.faction, written(shorter, action.faction), action.limop)
         answers = TracedAnswers(shorter)
@@ -64,23 +65,25 @@ def insist_on_what_is_written(state: State, action: Action) -> int:
             and dice_of(answers.heard) == dice_of(as_written.heard)
             and normal_action(state, other) != normal_action(state, action)
         ):
-            raise BrokenLaw(f"{action} without {clause} does this all the same, and is not the same action")
+            raise BrokenLaw(f"{action} has the same effects without {clause}, and another normal form")
     return tried
 
 
-def _is_forced(heard: Iterable[Heard], at: int, clause: Clause) -> bool:
+def _is_forced(heard: Iterable[TracedAnswer], at: int, clause: Clause) -> bool:
     return any(entry.at == at and entry.how == "forced" and entry.answer == clause for entry in heard)
 
 
 def _is_done(clause: Clause, whole: Step, part: Step) -> bool:
-    """Whether what a clause says has been done as much without it."""
+    """Check whether the effects of a clause happen in full without it."""
     wanted = dict.fromkeys(deed for deed, _ in _said_by(clause))
     with_it, without = _deeds(whole.effects), _deeds(part.effects)
     return any(wanted) and all(0 < with_it[deed] <= without[deed] for deed in wanted)
 
 
 def _said_by(clause: Clause) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """What a clause says is done with pieces and levels; a track may have moved for other reasons."""
+    """Yield the changes of pieces and levels that a clause states. Tracks are left out: they may move for
+    other reasons.
+    """
     match clause:
         case Place(space=space, pieces=pieces):
             yield from ((("placed", space, count.kind.off_map), count.number) for count in pieces)
@@ -102,7 +105,7 @@ def _said_by(clause: Clause) -> Iterator[tuple[tuple[Any, ...], int]]:
 
 
 def _deeds(effects: Iterable[Effect]) -> Deeds:
-    """All that has been done."""
+    """Return all changes of pieces and levels."""
     deeds: Deeds = Counter()
     for effect in effects:
         clause = as_clause(effect)

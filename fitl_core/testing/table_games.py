@@ -1,4 +1,4 @@
-"""Random games at tables: seats that submit, say, end, skip and take back, and answer what they are asked.
+"""Random games at tables: seats submit, answer, end, skip and take back.
 
 play_table(tables, Setup("short"), Dice(7))
 """
@@ -14,7 +14,7 @@ import msgspec
 import notation
 from fitl_core.engine import passing_is_open
 from fitl_core.errors import Violation
-from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import HANDICAP, DeceptionMarker
 from fitl_core.players.dice import Dice
@@ -25,23 +25,23 @@ from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import spoken, written
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
-from fitl_core.table.asked import asked_at
+from fitl_core.table.automatic_steps import pending_choice
 from fitl_core.table.commands import Begin, ChooseMarkers, Command, End, Say, Sit, Skip, Submit, TakeBack
-from fitl_core.table.course import pending_choice
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.refusals import Forbidden, NotNow
-from fitl_core.table.stepwise import open_to
+from fitl_core.table.seats_asked import asked_at
+from fitl_core.table.stepwise import open_questions
 from fitl_core.table.table_state import Begun, TableState
 from fitl_core.table.tables import Answer, Tables
-from fitl_core.walks import Asked, ask
+from fitl_core.walks import OpenedQuestion, ask
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 CHOSEN: tuple[tuple[DeceptionMarker, ...], ...] = ((), ("asset", "asset"), ("agenda", "threat"))
-"""What a seat may choose by the Handicap option: nothing, so that it draws, or two markers."""
+"""The choices of a seat by the Handicap option: none, so that it draws, or two markers."""
 
 
 def tables_of(seed: int | str, store: Store | None = None) -> Tables:
-    """Tables (in memory if not told otherwise) whose clock and chance are the same for a seed."""
+    """Return tables, in memory by default, whose clock and chance are the same for a seed."""
     times, draws = count(), count()
 
     def random(size: int) -> bytes:
@@ -54,9 +54,9 @@ def tables_of(seed: int | str, store: Store | None = None) -> Tables:
 
 
 def play_table(tables: Tables, setup: Setup, dice: Dice, most: int | None = None) -> str:
-    """Play a game at a new table until it is over, or `most` commands have been given; the table's name.
+    """Play a game at a new table until it is over, or for `most` commands; return the table's name.
 
-    Raises whatever a command raises that is offered and refused: a fault of the table.
+    Raises the error of an offered command that is refused: the table has a fault.
     """
     opened = tables.open(setup)
     player = TablePlayer(tables, opened.table, dice)
@@ -77,23 +77,23 @@ class TablePlayer:
 
     @property
     def state(self) -> TableState:
-        """The table as it stands."""
+        """The current state of the table."""
         return self.tables.state(self.table)
 
     def sit(self) -> None:
-        """Take every seat that is free."""
+        """Take every free seat."""
         for seat in self.state.seats:
             if not seat.taken:
                 self._do(seat.name, Sit())
 
     def choose_markers(self) -> None:
-        """By the Handicap option choose, or draw, the markers of every seat (7.3); else nothing."""
+        """Choose or draw the markers of every seat, with the Handicap option (7.3)."""
         if HANDICAP in self.state.opened.setup.options:
             for seat in self.state.seats:
                 self._do(seat.name, ChooseMarkers(self._dice.draw(CHOSEN)))
 
     def play(self, most: int | None = None) -> None:
-        """Go on until the table is closed, or so many commands more have been given."""
+        """Play until the table is closed, or for `most` more commands."""
         end = None if most is None else self.given + most
         while self.state.status == "playing" and (end is None or self.given < end):
             self._step(self.state)
@@ -105,7 +105,7 @@ class TablePlayer:
         return answer
 
     def _step(self, state: TableState) -> None:
-        """One command of whoever is asked, now and then with a second thought."""
+        """Give one command of the asked seat, and sometimes take it back."""
         asked = asked_at(state)
         seat = asked.seats[0]
         if state.begun is not None:
@@ -129,7 +129,7 @@ class TablePlayer:
                 return
 
     def _move(self, state: TableState, seat: Seat, faction: Faction) -> None:
-        """A move at once, or the beginning of one."""
+        """Submit a whole move, or begin one."""
         chance = self._dice.chance
         may_pass = passing_is_open(state.position)
         if may_pass and chance(0.1):
@@ -141,20 +141,20 @@ class TablePlayer:
                 self._do(seat, Begin(faction))
             else:
                 self._do(seat, Submit(notation.write_event(as_submitted(action, state))))
-        except (Forbidden, NotNow, Violation):  # others decide in it; what was drawn needed the die it had
+        except (Forbidden, NotNow, Violation):  # others must decide, or the table's die differs
             if may_pass:
                 self._do(seat, Submit(Pass(faction)))
             else:
                 self._do(seat, Begin(faction))
 
     def _go_on(self, state: TableState, begun: Begun, seat: Seat) -> None:
-        """Answer something in a move that has begun, or end it."""
+        """Answer a question of the move in progress, or end the move."""
         wanted = pending_choice(state)
         if wanted is not None and wanted.asked is not None:
             self._answer(seat, wanted.asked)
             return
         walk = ask(state.position, begun.faction, begun.segments, begun.limop)
-        asked = open_to(state, seat, walk)
+        asked = open_questions(state, seat, walk)
         if begun.asked is not None:
             self._answer(seat, self._dice.draw(asked))
         elif walk.may_end and (not asked or self._dice.chance(0.4)):
@@ -164,21 +164,21 @@ class TablePlayer:
         else:
             self._answer(seat, self._dice.draw(asked), End() if walk.may_end else Skip())
 
-    def _answer(self, seat: Seat, asked: Asked, otherwise: Command | None = None) -> None:
-        """One of the first answers; where there is none, or it is left out, `otherwise` or nothing."""
+    def _answer(self, seat: Seat, asked: OpenedQuestion, otherwise: Command | None = None) -> None:
+        """Give one of the first answers. Without an answer, or at random, give `otherwise` or skip."""
         answers = asked.answers(most=8)
         if not answers or (otherwise is None and asked.optional and self._dice.chance(0.3)):
             try:
                 self._do(seat, otherwise or Skip())
                 return
-            except Violation:  # it may be left out, but not yet: something is owed by it still
+            except Violation:  # the question may be left out only after a required one
                 if not answers:
                     raise
         self._do(seat, Say(self._dice.draw(answers)))
 
 
 def as_submitted(action: Action, state: TableState) -> Event:
-    """An action without what is the table's: the dice in it, and what Non-players have answered."""
+    """Return an action without its dice and without the answers of Non-players, which the table supplies."""
     said = [
         (who, clause)
         for who, clause in spoken(action.segments, action.faction)

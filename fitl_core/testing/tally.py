@@ -1,4 +1,4 @@
-"""What has occurred in the games on trial: how often each verb, card side, phase and violation code."""
+"""Counts of a trial: how often each verb, card side, phase and violation code occurred."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 
 from fitl_core.errors import Violation
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.record.clauses import Option
 from fitl_core.record.events import Action, Event
 from fitl_core.rules.events import sides
@@ -15,10 +15,10 @@ from fitl_core.state.state import State
 
 
 class Tally(msgspec.Struct):
-    """How many games and events, and how often each verb, card side, phase and violation code.
+    """The number of games and events, and the counts of verbs, card sides, phases and violation codes.
 
-    `altered` are the codes by which moves were refused, `unexplained` the refusals without a rule, or of what
-    nothing asks for without the last question.
+    `altered` counts the codes of refused moves. `unexplained` counts refusals without a rule, and refusals of
+    surplus clauses without the last question.
     """
 
     games: int = 0
@@ -31,7 +31,7 @@ class Tally(msgspec.Struct):
     unexplained: int = 0
 
     def add(self, other: Tally) -> None:
-        """Count what has occurred elsewhere, too."""
+        """Add the counts of another tally."""
         self.games += other.games
         self.events += other.events
         self.verbs += other.verbs
@@ -57,7 +57,7 @@ class Tally(msgspec.Struct):
                 self.sides[f"{number} {side}"] += 1
 
     def count_refusal(self, refused: Violation, event: Event) -> None:
-        """Count the refusal of an event, and whether it says neither why nor what was asked last."""
+        """Count the refusal of an event, and whether it gives neither a reason nor the last question."""
         self.codes[refused.code] += 1
         if isinstance(event, Action):
             self.altered[refused.code] += 1
@@ -66,6 +66,6 @@ class Tally(msgspec.Struct):
 
 
 def all_sides() -> tuple[str, ...]:
-    """Every card and side that a Tally can count."""
+    """Return every card and side that a Tally can count."""
     events = [number for number, card in cards().items() if number and not card.is_coup]
     return tuple([f"{number} {side}" for number in events for side in sides(number)])

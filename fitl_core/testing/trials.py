@@ -1,4 +1,4 @@
-"""Random games on trial: every law held against them, listed answers tried, and moves gone wrong.
+"""Trials of random games: every law is checked, listed answers are followed, and altered moves are tried.
 
 tally = Tally()
 for seed in range(100):
@@ -13,28 +13,28 @@ import msgspec
 
 from fitl_core.engine import apply
 from fitl_core.errors import Violation
-from fitl_core.facts.codes import codes
-from fitl_core.facts.readings import readings
-from fitl_core.game.replays import Replay, replay
+from fitl_core.facts.code_lists import codes
+from fitl_core.facts.rule_readings import readings
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.players.dice import Dice
-from fitl_core.players.random_play import Played, deal, random_game, random_options, random_players
+from fitl_core.players.random_play import PlayedEvent, deal, random_game, random_options, random_players
 from fitl_core.record.events import Action, Event
 from fitl_core.record.setup import Setup
-from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw, insist_on_deck, insist_on_laws
+from fitl_core.state.position_digest import digest
 from fitl_core.state.state import State
 from fitl_core.testing.laws_of_games import Law, hold_laws
 from fitl_core.testing.mistakes import altered, out_of_place
 from fitl_core.testing.tally import Tally
 
 ALTERED = 2
-"""How many times its move is altered and tried in a position, besides an earlier move of the game."""
+"""The number of altered versions of each move. One earlier move is altered too."""
 READ_OTHERWISE = 0.25
-"""How often a reading is taken the other way, in a game that takes any so."""
+"""The probability of the other reading, in a game that uses any."""
 
 
-def drawn(setup: Setup, dice: Dice) -> Setup:
-    """A Setup with players, options and, in every other game, some of the readings drawn by the dice."""
+def draw_setup(setup: Setup, dice: Dice) -> Setup:
+    """Return a Setup with random players and options and, in half of the games, some other readings."""
     players = random_players((), dice)
     options = random_options(players, dice)
     read_otherwise = (
@@ -50,15 +50,14 @@ def try_game(
     cards: int | None = None,
     laws: Sequence[Law] | None = None,
     tried: float = 1,
-) -> tuple[Setup, Replay]:
-    """Play a random game, to its end or for so many `cards`, and hold every law, or those named, against it.
+) -> tuple[Setup, ReplayedGame]:
+    """Play a random game, to its end or for `cards` cards, and check every law, or the given ones.
 
-    Mistakes are tried in every position, or in the share of them that `tried` says (0 to 1).
-    Returns the Setup with its deal, and the game. Raises `BrokenLaw` or `DeadEnd` (`FitlError`) where the
-    engine is at fault.
+    Mistakes are tried in every position, or in a share `tried` of them (0 to 1). Return the Setup with its
+    deal, and the game. Raises `BrokenLaw` or `DeadEnd` (`FitlError`) if the engine has a fault.
     """
     dealt, deck = deal(setup, dice)
-    played: list[Played] = []
+    played: list[PlayedEvent] = []
     actions: list[Action] = []
     for step in random_game(dealt, deck, dice, cards):
         played.append(step)
@@ -83,7 +82,9 @@ def try_game(
 
 
 def _try_mistakes(state: State, events: Iterable[Event], tally: Tally) -> None:
-    """Each is refused with a rule, or leads to a lawful position; the position itself stays as it was."""
+    """Check that each event is refused with a rule or leads to a lawful position, and that the position stays
+    as it was.
+    """
     before = digest(state)
     for event in events:
         try:
@@ -95,6 +96,6 @@ def _try_mistakes(state: State, events: Iterable[Event], tally: Tally) -> None:
             if not refused.rule or not refused.message:
                 raise BrokenLaw(f"a refusal without a rule or reason: {refused.code}") from refused
             if refused.code not in codes().violations:
-                raise BrokenLaw(f"a refusal with a code that is not listed: {refused.code}") from refused
+                raise BrokenLaw(f"a refusal with an unlisted code: {refused.code}") from refused
     if digest(state) != before:
         raise BrokenLaw("a refused move has changed the position")

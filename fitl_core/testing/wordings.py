@@ -1,4 +1,4 @@
-"""One form: an action worded otherwise, as people do, has the same normal form."""
+"""Trial of wordings: an action worded in another way has the same normal form."""
 
 from __future__ import annotations
 
@@ -6,33 +6,34 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from fitl_core.asking.traced import TracedAnswers
+from fitl_core.asking.traced_answers import TracedAnswers
 from fitl_core.engine import carry_out, play
 from fitl_core.errors import FitlError
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause, Roll, Verb
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.rules.forms.verbs import TakenUp
+from fitl_core.rules.forms.verb_questions import TakenUp
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
-from fitl_core.wording.normal import dice_of, normal_action
+from fitl_core.wording.normal_form import dice_of, normal_action
 
 SHUFFLES = 3
-"""In how many other orders an action is tried."""
+"""The number of other orders in which an action is tried."""
 
 
 def insist_on_one_form(state: State, action: Action, dice: Dice) -> Action:
-    """Raise `BrokenLaw` unless all wordings of a legal action have one normal form, which is such a wording.
+    """Raise `BrokenLaw` unless all wordings of a legal action have one normal form, which is itself a
+    wording.
 
-    Tried are tags that say nothing new, what is forced left out clause by clause, and sets in other
-    orders, as far as these are legal with the same outcome. Returns the normal form.
+    The wordings have redundant tags, forced clauses left out one by one, and sets in other orders. Only legal
+    ones with the same outcome count. Return the normal form.
     """
     form = normal_action(state, action)
     outcome = play(state, action).state
     dice_fallen = heard_with(state, action, outcome)
     if play(state, form).state != outcome:
-        raise BrokenLaw(f"{action}: its normal form comes to something else: {form}")
+        raise BrokenLaw(f"{action}: its normal form has another outcome: {form}")
     if normal_action(state, form) != form:
         raise BrokenLaw(f"{form} has another normal form: {normal_action(state, form)}")
     for other in wordings(state, action, form, dice):
@@ -45,7 +46,7 @@ def insist_on_one_form(state: State, action: Action, dice: Dice) -> Action:
 
 
 def wordings(state: State, action: Action, form: Action, dice: Dice) -> Iterator[Action]:
-    """Other ways to write an action; some are illegal, or come to something else."""
+    """Yield other ways to write an action. Some are illegal or have another outcome."""
     yield tagged(action, dice)
     yield from without_what_is_forced(state, form)
     for _ in range(SHUFFLES):
@@ -53,7 +54,7 @@ def wordings(state: State, action: Action, form: Action, dice: Dice) -> Iterator
 
 
 def tagged(action: Action, dice: Dice) -> Action:
-    """An action with a tag of whoever speaks before some of its clauses."""
+    """Return an action with a tag of the speaker before some of its clauses."""
     parts = []
     for part in action.segments:
         speaker, clauses = action.faction, list[Clause]()
@@ -72,7 +73,7 @@ def _tagged(clauses: list[Clause]) -> bool:
 
 
 def without_what_is_forced(state: State, form: Action) -> Iterator[Action]:
-    """An action without one of its clauses, for each that is then taken as said."""
+    """Yield the action without one of its clauses, for each clause that is then supplied as forced."""
     said = spoken(form.segments, form.faction)
     for at, (_, clause) in enumerate(said):
         if isinstance(clause, Verb):
@@ -91,10 +92,10 @@ def without_what_is_forced(state: State, form: Action) -> Iterator[Action]:
 
 
 def shuffled(action: Action, dice: Dice) -> Action:
-    """An action with the parts of one segment in another order, each space's clauses kept together.
+    """Return an action with the parts of its segments in another order. The clauses of a space stay together.
 
-    As it is where an Operation is taken up again without a word: by another order before it other parts
-    would be done there, behind the Activity (4.1), which is another deed.
+    An action whose Operation is resumed without a clause is returned as it is. Another order before it would
+    leave other parts to be done after the Special Activity (4.1), which is a different action.
     """
     if any(not part.clauses for part in action.segments[1:]):
         return action
@@ -116,9 +117,10 @@ def shuffled(action: Action, dice: Dice) -> Action:
 
 
 def heard_with(state: State, action: Action, outcome: State) -> Counter[tuple[str, Any]] | None:
-    """What dice were rolled for in an action, and how they fell; None if it is illegal or leads elsewhere.
+    """Return the dice of an action with their results; None if it is illegal or has another outcome.
 
-    So is told what is done unsaid behind its last segment: that done before it is another deed (4.1, 1.5.2).
+    The result also lists automatic effects after the last segment, because before it they would be a
+    different action (4.1, 1.5.2).
     """
     try:
         answers = TracedAnswers(spoken(action.segments, action.faction))
@@ -128,6 +130,6 @@ def heard_with(state: State, action: Action, outcome: State) -> Counter[tuple[st
     if not same:
         return None
     last = max([at for at, (_, clause) in enumerate(answers.said) if isinstance(clause, Verb)])
-    behind = [entry.question for entry in answers.heard if entry.at > last > 0]
-    unsaid = [(question.prompt, None) for question in behind if isinstance(question, TakenUp)]
+    later = [entry.question for entry in answers.heard if entry.at > last > 0]
+    unsaid = [(question.prompt, None) for question in later if isinstance(question, TakenUp)]
     return dice_of(answers.heard) + Counter[tuple[str, Any]](unsaid)

@@ -1,1 +1,1 @@
-"""One way to write what can be written in many."""
+"""The normal form of moves that can be written in several ways. Read `fitl_core.wording.normal_form` next."""

@@ -1,22 +1,25 @@
-"""Which clauses of a written action belong together."""
+"""Find the clauses of a written action that belong together.
+
+`fitl_core.wording.normal_form` reorders them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from fitl_core.asking.traced import Heard
+from fitl_core.asking.traced_answers import TracedAnswer
 from fitl_core.record.clauses import Verb
 from fitl_core.record.spoken import Said
 
 Span = tuple[int, int]
-"""From where to where something is said: the first clause, and the one behind the last."""
+"""A range of clauses: the index of the first, and the index after the last."""
 
 
 class Blocks:
-    """Which clauses belong together: a member of a set with all that was said for it, up to the next."""
+    """The blocks of an action: each member of a set with its clauses, up to the next member."""
 
-    def __init__(self, heard: Sequence[Heard], limit: int) -> None:
+    def __init__(self, heard: Sequence[TracedAnswer], limit: int) -> None:
         self.limit = limit
         self.keys: dict[int, Any] = {}
         self.at_once: dict[int, tuple[Any, ...]] = {}
@@ -35,13 +38,14 @@ class Blocks:
                 self.about.setdefault(entry.at, getattr(entry.answer, "space", ""))
 
     def key(self, at: int) -> Any:
-        """The question to which a clause is the answer, or that it opens."""
+        """Return the key of the question that a clause answers or opens, or None."""
         return self.keys.get(at)
 
     def end(self, at: int) -> int:
-        """Where the block ends that begins here: where the same is asked again.
+        """Return the end of the block that begins at a clause: the next place of its question.
 
-        If it is not, dice behind it belong to it, what is about its space, and what else does in the others.
+        If the question is not asked again, the block includes the dice after it, clauses about its space, and
+        answers to questions that other blocks of the set include.
         """
         again = [place for place in self.asked.get(self.key(at), ()) if at < place <= self.limit]
         if again:
@@ -58,9 +62,10 @@ class Blocks:
         return end
 
     def taken_up(self, said: Sequence[Said], one: int, two: int, last: int) -> tuple[Span, Span] | None:
-        """What is said for two members of a set where their segment, which ends at `last`, is taken up again.
+        """Return the ranges of two members of a set in the segment that continues theirs (4.1), or None.
 
-        There (4.1) it stands in the order in which they were selected, for the last of them if not for all.
+        Their own segment ends at `last`. The continued segment has the members in the order of their
+        selection. If it does not have all of them, it has the last ones.
         """
         verb = next((said[at][1] for at in reversed(range(one)) if isinstance(said[at][1], Verb)), None)
         again = next((at for at in range(last, len(said)) if said[at][1] == verb), len(said)) + 1

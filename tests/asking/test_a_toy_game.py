@@ -1,9 +1,9 @@
-"""`asking` knows no game: a toy of its own is played through it."""
+"""`asking` knows nothing of this game: a small toy game is played through it."""
 
 import pytest
 
 from fitl_core.asking.questions import Question, Taken, either
-from fitl_core.asking.written import WrittenAnswers, follow
+from fitl_core.asking.written_answers import WrittenAnswers, follow
 from fitl_core.errors import Refusal, Violation
 
 
@@ -49,14 +49,14 @@ def toy(table):
 
 
 def played(*said):
-    """The table behind what was said."""
+    """Return the table after these written answers."""
     table: list[str] = []
     follow(toy(table), WrittenAnswers(said))
     return table
 
 
 def test_a_toy_game_is_asked():
-    """Answers are taken from whoever decides, a die from anyone; what may be left out is declined."""
+    """An answer comes from the Faction that decides, a die from anyone. An optional answer may be skipped."""
     assert played(("Ann", "axe"), ("Ben", 2), ("Ben", "cup")) == ["axe", "cup", None]
 
 
@@ -70,7 +70,7 @@ def test_a_toy_game_is_asked():
     ],
 )
 def test_a_toy_game_refuses(said, rule, code):
-    """What does not fit is refused under the toy's own rule."""
+    """A wrong answer is refused under the toy's own rule."""
     with pytest.raises(Violation) as refused:
         played(*said)
     assert (refused.value.rule, refused.value.code) == (rule, code)
@@ -84,7 +84,7 @@ def again(table):
 
 
 def test_what_was_wrong_is_not_made_right_by_force():
-    """Refused by the question that was forced, it is not taken as it asks again; for another thing it is."""
+    """A clause refused by a forced question is not taken when that question asks again for the same thing."""
     table: list[str] = []
     follow(again(table), WrittenAnswers([("Ann", "bread"), ("Ann", "axe"), ("Ann", "cup")]))
     assert table == ["bread", "axe", "cup"]

@@ -52,7 +52,7 @@ for line in sys.stdin:
 
 
 def player(tree: Path, games: list[str]) -> subprocess.Popen[str]:
-    """A process that plays these games with the code of a tree, as it is told, and says how long it took."""
+    """A process that plays these games on request with the code of a tree, and reports its time."""
     same = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", PLAYER, *games]
     pipe = subprocess.PIPE

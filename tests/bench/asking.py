@@ -1,7 +1,7 @@
-"""What asking costs: `python tests/bench/asking.py [--rounds N]`, over every action of the fixture games.
+"""The cost of asking: `python tests/bench/asking.py [--rounds N]`, over every action of the fixture games.
 
-It says how long it takes to play an action, to say it answer by answer and play it, and to find the
-question that comes first with its first answers, before each answer of each action.
+It measures three times: to play an action; to state it answer by answer and play it; and to find the next
+question with its first answers, before each answer of each action.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fitl_core.walks import ask
 
 FIXTURES = ("tutorial", "short-game", "medium-game", "full-opening")
 FIRST = (1, 3, 5)
-"""So many first answers are looked at."""
+"""The number of first answers that are read."""
 
 Actions = list[tuple[State, Action]]
 

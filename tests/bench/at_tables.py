@@ -1,9 +1,9 @@
-"""How fast tables are, and what they keep under strain, on SQLite and on PostgreSQL.
+"""The speed of tables, and their safety under strain, on SQLite and on PostgreSQL.
 
-`python tests/bench/at_tables.py`: moves submitted to tables of 250 facts beside the bare checked `play` and a
-bare insert, opening from a snapshot beside folding anew; players killed 200 times, 1,000 tables and 8
-processes with 20 moves at each, and memory over 600 tables (`tests/table_trials.py`); `--part 10`, a tenth.
-PostgreSQL is that of FITL_TEST_POSTGRES. It ends with 1 where anything was lost.
+`python tests/bench/at_tables.py` compares moves submitted to tables of 250 facts with the bare checked `play`
+and a bare insert, and opening from a snapshot with a new fold. It kills players 200 times, runs 1,000 tables
+and 8 processes with 20 moves at each, and measures memory over 600 tables (`tests/table_trials.py`); `--part
+10` does a tenth. PostgreSQL is that of FITL_TEST_POSTGRES. The exit code is 1 if anything was lost.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from fitl_core.errors import FitlError
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import random_action
 from fitl_core.record.setup import Setup
-from fitl_core.stores.opening import open_store
-from fitl_core.table.asked import asked_at
+from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.commands import Submit
-from fitl_core.table.keeping import snapshot_of
+from fitl_core.table.encoding import snapshot_of
+from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.tables import Tables
 from fitl_core.testing.table_games import TablePlayer
 
@@ -70,9 +70,9 @@ def speed(folder: str) -> None:
     name = _table_of(tables, Dice(4)).table
     state = tables.state(name)
     store.keep_snapshot(name, snapshot_of(state))
-    opened = best(lambda: Tables(store).state(name), 30)
+    opened = best(lambda: Tables(store).state(name), 30, time.perf_counter)
     store.keep_snapshot(name, None)
-    folded = best(lambda: Tables(store).state(name), 5)
+    folded = best(lambda: Tables(store).state(name), 5, time.perf_counter)
     told = f"{opened * 1000:.2f} ms, folded anew {folded * 1000:.2f} ms: 1/{folded / opened:.0f}"
     print(f"  {state.version} facts from a snapshot  {told}")
     store.close()
@@ -80,7 +80,7 @@ def speed(folder: str) -> None:
 
 
 def _table_of(tables: Tables, dice: Dice) -> TablePlayer:
-    """A table of so many facts, with someone to play it."""
+    """Return a table of a number of facts, with a seat to play it."""
     while True:
         player = TablePlayer(tables, tables.open(Setup("full")).table, dice)
         player.sit()

@@ -1,7 +1,8 @@
-"""How many false faults `validate --all` tells: `PYTHONPATH=. python tests/bench/follow_ons.py [GAMES] [-v]`.
+"""The false faults that `validate --continue` reports: `PYTHONPATH=. python tests/bench/follow_ons.py [GAMES]
+[-v]`.
 
 Random games of 14 cards are written with 2 to 4 of their moves wrong as people do (`near.py`): once without
-figures, once with the tracks behind each move, once with every figure. The dice are always the same.
+figures, once with the tracks after each move, once with every figure. The dice are always the same.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def broken(seed: int, written: Written) -> tuple[str, set[int]]:
 
 
 def counted(games: int, written: Written, verbose: bool = False) -> tuple[int, int, int]:
-    """How many moves were wrong, how many of them were told, and how many others were."""
+    """Count the wrong moves, those of them that were reported, and the others that were reported."""
     wrong_moves = told = others = 0
     for seed in range(games):
         text, numbers = broken(seed, written)

@@ -1,7 +1,7 @@
-"""How many instructions a checked fold executes, by valgrind: `python tests/bench/instructions.py [OLDER]`.
+"""The number of instructions of a checked fold, by valgrind: `python tests/bench/instructions.py [OLDER]`.
 
-Unlike seconds they are the same whatever else the machine does. OLDER is another tree of this repository
-(`git worktree add ../older REVISION`): then it says what this one takes of it, over the games that it has.
+Unlike seconds it does not depend on the load of the machine. OLDER is another tree of this repository (`git
+worktree add ../older REVISION`): the script then prints this tree's share of it, over OLDER's games.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ for _ in range(int(sys.argv[2])):
 
 
 def executed(tree: Path, game: Path, rounds: int) -> int:
-    """The instructions of a process that folds a game so many times with the code of a tree."""
+    """Return the instructions of a process that folds a game a number of times with the code of a tree."""
     fold = [sys.executable, "-c", FOLD, str(game), str(rounds)]
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *fold]
     same = {**os.environ, "PYTHONPATH": str(tree), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}

@@ -1,9 +1,9 @@
-"""Whether time grows with the input and no faster: `python tests/bench/linear.py [COMMAND...]`.
+"""Check that time grows with the input and no faster: `python tests/bench/linear.py [COMMAND...]`.
 
-Inputs that once took time with their square, and every list in the grammar, then (also alone, as `others`)
-what is no log: saves, tables of pieces, mails, pages. Each is given at some size and at twice that size; the
-ratio of the times (without that of an empty game) is printed, and how much is printed. A line has 20,000
-bytes at most: of what takes less than 3 ms for that, there is no ratio to measure.
+The inputs are those that once took time with their square, and every list in the grammar. Then (also alone,
+as `others`) come inputs that are no log: saves, tables of pieces, mails, pages. Each is given at some size
+and at twice that size. The script prints the ratio of the times (without that of an empty game) and the
+length of the output. A line has 20,000 bytes at most: if it takes less than 3 ms, the ratio is not measured.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LINE, FILE = 8_000, 100_000
 """How many bytes an input has first: one that is a line (of 20,000 at most), and one that is a file."""
 
 SHORT = 0.003
-"""Seconds: less than that is lost in the noise of what a command takes for an empty game."""
+"""Seconds below which a time is lost in the noise of a command on an empty game."""
 
 
 def one_line(before: str, part: str, behind: str = "") -> Callable[[int], str]:
@@ -41,7 +41,7 @@ def lines(part: str, head: str = HEAD) -> Callable[[int], str]:
 
 
 def tags(head: str, name: str) -> Callable[[int], str]:
-    """A header with tags of so many names, each with a figure behind it."""
+    """Return a header with tags of a number of names, each followed by a figure."""
     return lambda size: head + "".join([f'[{name}{i} "x"]\n' for i in range(size // (len(name) + 10))])
 
 
@@ -136,11 +136,13 @@ OTHERS: dict[str, tuple[tuple[str, ...], int, Callable[[int], str]]] = {
     "notes counted": (("stats", "INPUT"), FILE, lines("note hello\n")),
     "notes as a page": (("replay", "INPUT", "--html", "-"), 5_000, lines("note hello\n")),
 }
-"""What is no log, or is told otherwise: arguments, with the input and a game in them, and as in `INPUTS`."""
+"""Inputs that are no log, or have other output: arguments, with the input and a game in them, and as in
+`INPUTS`.
+"""
 
 
 def measure(*asked: str, texts: Sequence[str], folder: Path) -> tuple[list[float], int]:
-    """The seconds that a command takes for each file, best of five in turns; what it prints of the last."""
+    """Measure the seconds of a command for each file, best of five in turns; return the last output too."""
     paths = [folder / f"{number}.fitl" for number in range(len(texts))]
     (folder / "game.fitl").write_text(HEAD)
     for path, text in zip(paths, texts, strict=True):
@@ -161,7 +163,7 @@ def measure(*asked: str, texts: Sequence[str], folder: Path) -> tuple[list[float
 
 
 def main() -> None:
-    """Measure what the command line says."""
+    """Run the measurements of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commands", nargs="*", default=["validate", "replay", "annotate", "fmt", "others"])
     with tempfile.TemporaryDirectory() as folder:

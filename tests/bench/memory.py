@@ -34,7 +34,7 @@ LINES = {
 
 
 def main() -> None:
-    """Do what the command line says, and print the peak."""
+    """Run the task of the command line, and print the peak."""
     if len(sys.argv) == 4:
         flood(sys.argv[1], int(sys.argv[2]), sys.argv[3])
     else:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def flood(kind: str, number: int, command: str) -> None:
-    """Run a command on a file with so many lines of a kind; what it says goes nowhere."""
+    """Run a command on a file with a number of lines of a kind; discard its output."""
     from fitl_cli.run import run
 
     head, line = LINES[kind]

@@ -1,7 +1,7 @@
-"""How often what was meant is among the first three near moves: `python tests/bench/near.py [CASES] [-v]`.
+"""How often the intended move is among the first three near moves: `python tests/bench/near.py [CASES] [-v]`.
 
 Legal moves of random games, and of the games and dispute cases of `fixtures`, are written wrong as people do,
-each in one clause; those that are illegal then, or incomplete, are looked at. The dice are always the same.
+each in one clause; those that are then illegal, or incomplete, count. The dice are always the same.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import msgspec
 import notation
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.editions import Edition
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import KINDS, TUNNELED_BY_BASE, Count, Kind
 from fitl_core.game.replays import replay
@@ -30,8 +30,8 @@ from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.state import State
-from fitl_core.tell.near_moves import near_moves
-from fitl_core.testing.trials import drawn
+from fitl_core.tell.near_move_search import near_moves
+from fitl_core.testing.trials import draw_setup
 
 CASES = 500
 SHOWN = 3
@@ -54,7 +54,7 @@ def played() -> Iterator[tuple[State, Action]]:
 
 def _of_game(seed: int) -> Iterator[tuple[State, Action]]:
     dice = Dice(f"near {seed}")
-    setup = drawn(Setup(SCENARIOS[seed % 3], list(Edition)[seed % 2]), dice)
+    setup = draw_setup(Setup(SCENARIOS[seed % 3], list(Edition)[seed % 2]), dice)
     dealt, deck = deal(setup, dice)
     for step in random_game(dealt, deck, dice, cards=2):
         if isinstance(step.event, Action):
@@ -182,7 +182,7 @@ def wrong(action: Action, kind: str, dice: Dice) -> Action | None:
 
 
 def cases(number: int) -> Iterator[tuple[str, State, Action, Action]]:
-    """So many mistakes, of all kinds alike: the kind, the position, what was meant, and what was written."""
+    """Return mistakes, each kind equally often: the kind, the position, the intended and written moves."""
     dice, due = Dice("near moves"), Counter[str]()
     for state, meant in played():
         kind = min(dice.shuffled(KINDS_OF_MISTAKE), key=due.__getitem__)

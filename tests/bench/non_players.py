@@ -1,7 +1,7 @@
-"""How fast Factions without a player decide: `python tests/bench/non_players.py [GAMES]`, 5 unless said.
+"""The speed of Factions without a player: `python tests/bench/non_players.py [GAMES]`, 5 by default.
 
-Complete full games of four Non-players, each decided in this process, then checked (every decision made
-anew from the log and compared), beside the checked fold of the same events.
+Complete full games of four Non-players, each decided in this process, then checked (every decision made again
+from the log and compared), beside the checked fold of the same events.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from measure import best
 
 from fitl_core import engine
-from fitl_core.game.non_players import judged
+from fitl_core.game.non_player_verdicts import judge_non_players
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import mixed_game
@@ -26,7 +26,7 @@ ROUNDS = 5
 
 
 class Game(NamedTuple):
-    """What a game took, in seconds of processor time: to be decided, checked, and folded."""
+    """The times of a game, in seconds of processor time: to be decided, checked, and folded."""
 
     seed: int
     decisions: int
@@ -47,7 +47,7 @@ def measured(seed: int) -> Game:
     before = process_time()
     events = [step.event for step in mixed_game(setup, deck, dice)]
     decided = process_time()
-    verdicts = judged(replay(setup, events))
+    verdicts = judge_non_players(replay(setup, events))
     checked = process_time()
     first = engine.start(setup).state
     fold = best(lambda: reduce(engine.apply, events, first), ROUNDS, process_time)

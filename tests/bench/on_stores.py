@@ -1,4 +1,4 @@
-"""What the benchmarks of stores and of tables share: both stores, each with its trials."""
+"""Shared by the benchmarks of stores and of tables: both stores, each with its trials."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from itertools import count
 from strain import trial
 
 Trials = Callable[[int], tuple[tuple[object, ...], ...]]
-"""The trials with their numbers, of which but one part in so many is done."""
+"""The trials with their numbers, of which a fraction may be done."""
 
 
 def on_stores(
@@ -23,9 +23,9 @@ def on_stores(
     sqlite: Callable[[str, Iterator[str]], object],
     postgres: Callable[[Iterator[str]], object] = lambda addresses: None,
 ) -> int:
-    """Measure and try on both stores, and print; 1 where a trial found something wrong.
+    """Measure and try on both stores, and print; return 1 if a trial found a fault.
 
-    `sqlite` is told a folder, and both are told addresses of new stores, as many as they like.
+    `sqlite` takes a folder; both take addresses of new stores, any number of them.
     """
     asked = argparse.ArgumentParser(description=(doc or "").split("\n")[0])
     asked.add_argument("--part", type=int, default=1, help="do one in so many of the trials")
@@ -48,7 +48,7 @@ def on_stores(
 
 
 def _try(script: str, trials: tuple[tuple[object, ...], ...], addresses: Iterator[str]) -> bool:
-    """Whether nothing was wrong, each trial at a store of its own."""
+    """Run each trial at a new store; return whether nothing was wrong."""
     well = True
     for name, *numbers in trials:
         found = trial(script, name, next(addresses), *numbers)

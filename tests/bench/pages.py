@@ -1,10 +1,11 @@
-"""How large the page of a game is, and how quick in a browser.
+"""The size of the page of a game, and its speed in a browser.
 
     fitl random --scenario full --seed 5 -o full.fitl
     PYTHONPATH=tests/browser python tests/bench/pages.py full.fitl
 
-says how long it takes to write the page, its size, and in Chromium, at the size of a desk and of a phone,
-when the board is first seen and how long a step takes: the work of it, and until it is painted.
+It prints the time to write the page, and its size. In Chromium, at the size of a desk and of a phone, it
+measures the time until the board is first seen. It also measures a step: its work, and the time until it is
+painted.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from looking import FLAGS, PHONE, first_seen, found_chromium, work_of_a_step
 from playwright.sync_api import sync_playwright
 
 from fitl_core.game.files import play_log, read_log
-from fitl_core.pages.replay import replay_page
+from fitl_core.pages.whole_replay import replay_page
 
 DESK = {"width": 1440, "height": 900}
 PAINTED = """async () => {

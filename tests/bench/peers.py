@@ -1,4 +1,4 @@
-"""What others do with their records, in the same run: python-chess reads PGN, pokerkit replays hands.
+"""Other programs with their records, in the same run: python-chess reads PGN, pokerkit replays hands.
 
 Both come with `pip install '.[bench]'`; one that is not installed is left out.
 """

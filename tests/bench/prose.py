@@ -1,15 +1,17 @@
-"""How often sentences are read as they are meant: `python tests/bench/prose.py [-v]`.
+"""How often sentences are read as intended: `python tests/bench/prose.py [-v]`.
 
-The sentences are those of `fixtures/prose`, in our own words: each with its game, the event behind which it
-is said, and the moves in normal form that it may mean. How each part has been used:
+With `--hostile` it prints the sentences of `tests/hostile_sentences.py` that are read wrong for certain.
 
-- `tuned.jsonl`: what was not read was mended; the last 59 were written before they were read, and 32 of 56
-  were right at first then (the others told of moves that are illegal).
-- `watched.jsonl`: written before anything was read, in positions of their own; measured about a dozen times
-  while the rest was tuned, and looked at: a cause that shows here has been mended where it was general.
-  The last 96 came later, in three parts: 22 of 43 were right at first, then 22 of 30, then 17 of 23; what
-  was general in them was mended. The next 86 likewise: 44 of 60 were right at first, then 20 of 26.
-  The last 99 tell moves that are in the logs of these games: 52 of 60 were right at first, then 36 of 39.
+The sentences are those of `fixtures/prose`, in our own words. Each has its game, the event after which it is
+said, and the moves in normal form that it may mean. Use of each part:
+
+- `tuned.jsonl`: failures were mended. The last 59 were written before they were read, and 32 of 56
+  were right at first then (the others named moves that are illegal).
+- `watched.jsonl`: written before anything was read, in other positions; measured about 12 times while the
+  rest was tuned. The failures were looked at, and general causes were mended.
+  The last 96 came later, in three parts: 22 of 43 were right at first, then 22 of 30, then 17 of 23; general
+  causes were mended. The next 86 likewise: 44 of 60 were right at first, then 20 of 26.
+  The last 99 name moves that are in the logs of these games: 52 of 60 were right at first, then 36 of 39.
 - `kept-apart.jsonl`: written after that in positions of two other games, and measured; nothing has been
   mended because of them.
 """
@@ -25,8 +27,8 @@ from pathlib import Path
 import msgspec
 
 import notation
-from fitl_core.game.replays import Replay, replay
-from fitl_core.prose.reading import Proposal, read_prose
+from fitl_core.game.replays import ReplayedGame, replay
+from fitl_core.prose.proposals import Proposal, read_prose
 from fitl_core.state.state import State
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -35,7 +37,7 @@ AMONG = 3
 
 
 class Sentence(msgspec.Struct):
-    """A text that is said of a `game` behind the event `at`, and the moves that are right."""
+    """A text about a `game` after the event `at`, and the moves that are right."""
 
     game: str
     at: int
@@ -50,18 +52,18 @@ def sentences(name: str) -> list[Sentence]:
 
 
 @cache
-def _game(name: str) -> Replay:
+def _game(name: str) -> ReplayedGame:
     log = notation.read((FIXTURES / name).read_bytes()).log
     return replay(notation.setup_of(log), log.events)
 
 
 def position(sentence: Sentence) -> State:
-    """Where the game stands when a sentence is said."""
+    """Return the position of the game after which a sentence is said."""
     return _game(sentence.game).state_at(sentence.at)
 
 
 def found(sentence: Sentence, proposals: tuple[Proposal, ...]) -> set[str]:
-    """What holds of proposals: "first", "among", "certain", "wrong" (and certain)."""
+    """Grade proposals: "first", "among", "certain", "wrong" (and certain)."""
     right = [proposal.move in sentence.moves for proposal in proposals]
     certain = [good for good, proposal in zip(right, proposals, strict=True) if proposal.certain]
     marks = {"first": any(right[:1]), "among": any(right[:AMONG]), "certain": bool(certain)}
@@ -94,5 +96,15 @@ def main(tell: bool) -> None:
         print(f"{counts['wrong']} wrong and certain; at most {longest:.1f} s")
 
 
+def main_of_hostile() -> None:
+    """Print how many hostile sentences are certain and wrong, and each of them."""
+    sys.path[0] = str(Path(__file__).parents[1])
+    from prose.test_certainty import HOSTILE, certain_and_wrong
+
+    wrong = [(one.text, moves) for one in HOSTILE if (moves := certain_and_wrong(one))]
+    print(f"hostile: {len(HOSTILE)} sentences, {len(wrong)} certain and wrong")
+    print("".join([f"{text}\n  read  {moves[0]}\n" for text, moves in wrong]), end="")
+
+
 if __name__ == "__main__":
-    main("-v" in sys.argv[1:])
+    main_of_hostile() if "--hostile" in sys.argv[1:] else main("-v" in sys.argv[1:])

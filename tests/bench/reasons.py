@@ -1,7 +1,7 @@
-"""What refusals say of moves that are altered: `python tests/bench/reasons.py [--games N] [--cards N]`.
+"""The refusals of altered moves: `python tests/bench/reasons.py [--games N] [--cards N]`.
 
-It prints the share of each code among the moves that are refused, how many refusals name neither a rule nor
-the last question, and how many moves are but incomplete.
+It prints the share of each code among the refused moves, the number of refusals that name neither a rule nor
+the last question, and the number of moves that are only incomplete.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from collections import Counter
 
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.facts.scenarios import scenarios
+from fitl_core.facts.scenario_list import scenarios
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.testing.mistakes import altered
-from fitl_core.testing.reports import refusals_line
 from fitl_core.testing.tally import Tally
-from fitl_core.testing.trials import drawn
+from fitl_core.testing.trial_reports import refusals_line
+from fitl_core.testing.trials import draw_setup
 
 
 def refusals(games: int, cards: int, tally: Tally) -> Counter[str]:
-    """Alter each move of so many games twice; the verdicts, and in the tally the refusals."""
+    """Alter each move of a number of games twice; return the verdicts, and in the tally the refusals."""
     verdicts: Counter[str] = Counter()
     kinds = [(scenario, rules) for scenario in scenarios() for rules in ("original", "second")]
     for seed in range(games):
         dice = Dice(seed)
-        setup, deck = deal(drawn(Setup(*kinds[seed % len(kinds)]), dice), dice)
+        setup, deck = deal(draw_setup(Setup(*kinds[seed % len(kinds)]), dice), dice)
         actions: list[Action] = []
         for step in random_game(setup, deck, dice, cards):
             if not isinstance(step.event, Action):

@@ -1,10 +1,10 @@
-"""Many tables served at once over HTTP: how long a move takes to be answered, and whether all news arrive.
+"""Many tables served at once over HTTP: the time until a move is answered, and whether all news arrive.
 
-`python tests/bench/serve_load.py`: 50 tables of four clients that do what the page does; a move a second at
-each table for a minute. Each gets the scene of its table, then news with all that has changed; whoever is
-asked has his move drafted. With `--bare` they only listen. `--tables`, `--seconds`, `--address` (a store;
-else a SQLite file), `--processes` that serve it in turn. It prints what it found as JSON, and ends with 1
-where anything failed, or came twice, out of order or not at all.
+`python tests/bench/serve_load.py`: 50 tables of four clients that act like the page; a move a second at each
+table for a minute. Each gets the scene of its table, then news with all changes; a seat that is asked gets a
+draft of its move. With `--bare` they only listen. `--tables`, `--seconds`, `--address` (a store; else a
+SQLite file), `--processes` that serve it in turn. It prints its results as JSON. The exit code is 1 if any
+news failed, or came twice, out of order or not at all.
 
 The moves are of real games: for each seed one is played beforehand at a table with the same chance, and its
 commands are given again.
@@ -32,8 +32,8 @@ import msgspec
 from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
 from fitl_core.stores.memory import MemoryStore
-from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import Store
+from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.commands import Command
 from fitl_core.table.facts import Seat
 from fitl_core.table.tables import Answer, Tables
@@ -41,13 +41,13 @@ from fitl_core.testing.table_games import TablePlayer
 
 ROOT = Path(__file__).parents[2]
 GAMES = 5
-"""So many games differ."""
+"""The number of games that differ."""
 START = 1.5
 """Seconds that all streams have to begin."""
 
 
 class Given(NamedTuple):
-    """A command of a game, and the version behind it."""
+    """A command of a game, and the version after it."""
 
     seat: Seat
     command: bytes
@@ -55,7 +55,7 @@ class Given(NamedTuple):
 
 
 class Recorder(TablePlayer):
-    """A player who notes what he did."""
+    """A player whose commands are recorded."""
 
     def __init__(self, tables: Tables, table: str, dice: Dice) -> None:
         super().__init__(tables, table, dice)
@@ -68,7 +68,7 @@ class Recorder(TablePlayer):
 
 
 class Tally:
-    """What was measured: the seconds of each move, until each news; and what went wrong."""
+    """The measurements: the seconds of each move, and until each news; and the faults."""
 
     def __init__(self) -> None:
         self.moves: list[float] = []
@@ -78,7 +78,9 @@ class Tally:
 
 
 class Table(NamedTuple):
-    """A table in the store that is served: its links and version, what is to be done, and when that was."""
+    """A table in the store that is served: its links and version, its next commands, and the time of the
+    last.
+    """
 
     name: str
     links: dict[Seat, str]
@@ -107,7 +109,7 @@ def main() -> int:
 
 
 def told(tally: Tally, tables: int, seconds: int, processes: int) -> dict[str, Any]:
-    """What was found, in milliseconds."""
+    """Return the results, in milliseconds."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     found: dict[str, Any] = {"tables": tables, "seconds": seconds, "processes": processes}
     found["processor"] = round(spent.ru_utime + spent.ru_stime, 1)
@@ -122,7 +124,7 @@ def told(tally: Tally, tables: int, seconds: int, processes: int) -> dict[str, A
     return {**found, "wrong": len(tally.wrong), "first wrong": tally.wrong[:5]}
 
 
-# -- what is to be played ---------------------------------------------------------------------------
+# -- the moves to play -----------------------------------------------------------------------------
 
 
 def chance(seed: int) -> Any:
@@ -143,7 +145,7 @@ def recorded(seed: int, moves: int) -> list[Given]:
 
 
 def prepared(address: str, number: int, moves: int) -> list[Table]:
-    """New tables in a store, with what is to be played at them."""
+    """Make new tables in a store; return them with the commands to be played at them."""
     games = [recorded(seed, moves) for seed in range(GAMES)]
     store: Store = open_store(address)
     found = []
@@ -267,7 +269,7 @@ async def _play(clients: dict[Seat, Client], table: Table, begins: float, tally:
 
 
 async def _listen(client: Client, table: Table, last: int, bare: bool, tally: Tally) -> None:
-    """Hear all news of a table, do what the page does behind each, and note what is out of order."""
+    """Read all news of a table, act like the page after each, and note news that are out of order."""
     version = table.begins
     path = f"/api/tables/{table.name}"
     page = None if bare else Page(client, path, tally)
@@ -289,7 +291,7 @@ async def _listen(client: Client, table: Table, last: int, bare: bool, tally: Ta
 
 
 class Page:
-    """What the page does with scenes: it puts them upon each other; asked, it has a move drafted."""
+    """The page's work with scenes: it lays each upon the last and, when asked, has a move drafted."""
 
     def __init__(self, client: Client, path: str, tally: Tally) -> None:
         self._client = client
@@ -306,7 +308,7 @@ class Page:
         return self._lines
 
     def show(self, scene: Any) -> None:
-        """Lines go on behind those that are there, and what is drawn upon what was."""
+        """Check that new lines follow the known ones, and that a drawing starts from the current one."""
         numbers = [event["number"] for event in scene["events"]]
         drawing, view = scene["drawing"], scene["view"]
         if numbers != list(range(self._lines + 1, self._lines + 1 + len(numbers))):
@@ -327,7 +329,7 @@ class Page:
             self._tally.wrong.append(f"{self._path}/draft: {status} {answer[:200]!r}")
 
     async def close(self) -> None:
-        """Wait for what is still asked."""
+        """Wait for the requests that are still open."""
         if self._drafting is not None:
             await self._drafting
 

@@ -27,10 +27,10 @@ from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
 from fitl_core.record.events import Action, Event, Pass
 from fitl_core.record.setup import Setup
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 from fitl_core.state.state import State
-from fitl_core.tell.board import board_table
-from fitl_core.testing.trials import drawn
+from fitl_core.tell.board_text import board_table
+from fitl_core.testing.trials import draw_setup
 from notation.log import Entry
 
 FIXTURES = ("tutorial", "short-game", "medium-game", "full-opening")
@@ -80,7 +80,7 @@ def random_texts(number: int) -> Iterator[bytes]:
     """Random full games as logs, with players, options and readings of their own."""
     for seed in range(number):
         dice = Dice(seed)
-        setup, deck = deal(drawn(Setup("full"), dice), dice)
+        setup, deck = deal(draw_setup(Setup("full"), dice), dice)
         events = [step.event for step in random_game(setup, deck, dice)]
         log = notation.Log(notation.tags_of(setup), tuple([Entry(event) for event in events]))
         yield notation.write(log).encode()
@@ -141,14 +141,14 @@ def trusting(setups: Sequence[Setup], events: Sequence[tuple[Event, ...]], round
 
 
 def tell(rows: Iterable[Row], games: int = 1) -> None:
-    """Print rows; the time is that of one game of so many."""
+    """Print rows; the time is that of one game of the number given."""
     for row in rows:
         each = row.seconds * 1000 / games
         print(f"  {row.what:34} {each:9.3f} ms {row.rate:12,.0f} {row.unit} a second")
 
 
 def main() -> None:
-    """Measure what is asked for."""
+    """Run the measurements asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="logs; the fixture games unless said")
     parser.add_argument("--random", type=int, default=None, metavar="N", help="random full games (100)")

@@ -1,9 +1,9 @@
-"""How fast the stores are, and what they keep under strain, on SQLite and on PostgreSQL.
+"""The speed of the stores, and their safety under strain, on SQLite and on PostgreSQL.
 
-`python tests/bench/stores.py`: appends of one writer beside a bare insert of the same and an fsync, reading,
-wake-ups across processes; then writers killed 200 times, 1,000 tables and 8 processes with 20 moves at each,
-and memory over 3,000 tables (`tests/store_trials.py`). `--part 10` does a tenth of that. PostgreSQL is that
-of FITL_TEST_POSTGRES. It ends with 1 where anything was lost.
+`python tests/bench/stores.py` measures appends of one writer beside a bare insert of the same and an fsync,
+reading, and wake-ups across processes. Then it kills writers 200 times, runs 1,000 tables and 8 processes
+with 20 moves at each, and measures memory over 3,000 tables (`tests/store_trials.py`). `--part 10` does a
+tenth of that. PostgreSQL is that of FITL_TEST_POSTGRES. The exit code is 1 if anything was lost.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from collections.abc import Iterator, Sequence
 from measure import ROOT, best
 from on_stores import on_stores
 
-from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import NewFact
+from fitl_core.stores.store_addresses import open_store
 
 FACTS = [NewFact("move-ended", b"x" * 700), NewFact("card-revealed", b"x" * 300)]
-"""What a move comes to."""
+"""The facts of a move."""
 APPENDS = 500
 LONG = 250
 """The facts of a table that is read."""
@@ -51,7 +51,7 @@ def _sqlite(folder: str, addresses: Iterator[str]) -> None:
 
 
 def beside_bare_inserts(folder: str) -> None:
-    """The store and sqlite3 alone, as durable, in turns: what else the disk does is the same for both."""
+    """Measure the store and sqlite3 alone, as durable, in turns, so that the disk affects both alike."""
     store, db = open_store(f"{folder}/beside.db"), bare_database(f"{folder}/bare.db")
     times: dict[str, list[float]] = {"alone": [], "store": []}
 
@@ -84,7 +84,7 @@ def speed(address: str) -> None:
         times.append(time.perf_counter() - before)
     print(f"  appends, one writer      {APPENDS / sum(times):8.0f} a second, {_spread(times)}")
     store.append("b", 0, [FACTS[number % 2] for number in range(LONG)])
-    seconds = best(lambda: store.read("b"), 50)
+    seconds = best(lambda: store.read("b"), 50, time.perf_counter)
     print(f"  {LONG} facts read           {seconds * 1000:8.2f} ms")
     times = _wake_ups(address)
     print(f"  woken by another process {len(times):8} times,    {_spread(times)}")
@@ -94,7 +94,7 @@ def speed(address: str) -> None:
 def _wake_ups(address: str) -> list[float]:
     """How long after another process has begun to append a follower has the fact, 200 times."""
     script = (
-        "import sys, time; from fitl_core.stores.opening import open_store\n"
+        "import sys, time; from fitl_core.stores.store_addresses import open_store\n"
         "from fitl_core.stores.port import NewFact; store = open_store(sys.argv[1]); time.sleep(0.5)\n"
         "for n in range(200):\n"
         "    time.sleep(0.013); store.append('w', n, [NewFact('k', repr(time.time()).encode())])"

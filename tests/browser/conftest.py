@@ -28,7 +28,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A context of its own: its storage, its network, its size."""
+    """Return a new context: its storage, its network, its size."""
     found = browser.new_context(viewport={"width": 1280, "height": 800})
     yield found
     found.close()
@@ -45,7 +45,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for all tests of this module, which ends as it is told to."""
+    """A server for all tests of this module, which must end properly when stopped."""
     pytest.importorskip("uvicorn", reason="the extra server is not installed")
     served = Served(tmp_path_factory.mktemp("tables") / "tables.db")
     yield served
@@ -54,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def comes(browser: Browser) -> Iterator[Comes]:
-    """Somebody comes with a link, in a browser of his own; when the test is over he leaves."""
+    """Return a person who comes with a link, in a new browser, and leaves after the test."""
     people: list[Person] = []
 
     def arrive(address: str, **context: Any) -> Person:

@@ -1,4 +1,4 @@
-"""What tests of pages look at in a browser, and with which."""
+"""The browser for the tests of pages, and their means of looking at a page."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ PHONE = {"width": 390, "height": 844}
 
 
 def found_chromium() -> str | None:
-    """Where Chromium is, as the system has it; None where it has none."""
+    """Return the place of Chromium on this system; None if there is none."""
     return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
 
 
 def complaints(page: Page) -> list[str]:
-    """What a page complains of, as it comes: what its script throws, errors, what its policy keeps from it.
+    """Collect a page's complaints as they come: exceptions of its script, errors, loads that its policy
+    refuses.
 
-    That the server has refused something is none: the page shows it.
+    A refusal by the server is no complaint: the page shows it.
     """
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -46,7 +47,7 @@ def complaints(page: Page) -> list[str]:
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe-core finds that keeps somebody out, serious or critical: the rule and where."""
+    """Return the serious or critical barriers that axe-core finds: the rule and the place."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = Axe().run(page).response["violations"]
@@ -80,9 +81,9 @@ FIRST = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def first_seen(page: Page) -> float:
-    """Wait until anything of a page is seen; the milliseconds until it was.
+    """Wait until anything of a page is seen; return the milliseconds.
 
-    What waits within the page would be kept from it by the page's policy.
+    The page's policy would keep a script that waits within the page from running.
     """
     for _ in range(600):
         if (first := page.evaluate(FIRST)) is not None:
@@ -100,7 +101,7 @@ STEPS = """async (number) => {
 
 
 def work_of_a_step(page: Page, number: int) -> float:
-    """The milliseconds for which a page works at a step to the next event, the mean of so many steps."""
+    """Return the mean milliseconds for which a page works at a step to the next event."""
     with working(page) as work:
         page.evaluate(STEPS, number)
         return work() / number

@@ -1,4 +1,4 @@
-"""People at tables in the browser: they click what they are offered, and look at what they are shown."""
+"""People at tables in the browser: they click on the offers, and look at the display."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from xml.etree import ElementTree
 import msgspec
 from looking import complaints
 
-from fitl_core import Setup, Tables, open_store
+from fitl_core import Setup
+from fitl_core.stores import open_store
+from fitl_core.table import Tables
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -47,7 +49,7 @@ HEARING = """
 
 
 class Served:
-    """`fitl serve` as a process of its own, with its tables in a file."""
+    """`fitl serve` in a separate process, with its tables in a file."""
 
     def __init__(self, store: Path, port: int = 0) -> None:
         self.store = f"sqlite:///{store}"
@@ -71,7 +73,7 @@ def drawn(seed: str = "") -> Callable[[int], bytes]:
 
 
 class Person:
-    """Somebody at a table, in a browser of his own: what he clicks and sees."""
+    """A person at a table, in a separate browser, with clicks and views."""
 
     def __init__(self, browser: Browser, url: str, **context: Any) -> None:
         self.context: BrowserContext = browser.new_context(
@@ -93,7 +95,7 @@ class Person:
         self.page.wait_for_selector(AT_REST)
 
     def click(self, selector: str) -> None:
-        """Click the first of what a selector names, and wait for what comes of it."""
+        """Click the first element of a selector, and wait for the result."""
         self.page.locator(selector).first.click()
         self.rest()
 
@@ -107,7 +109,7 @@ class Person:
         self.rest()
 
     def is_asked(self) -> bool:
-        """Whether it is his turn."""
+        """Check whether the person's seat is asked."""
         self.rest()
         return self.is_shown(".turn.mine")
 
@@ -134,7 +136,7 @@ class Person:
         self.rest()
 
     def board(self) -> dict[str, str]:
-        """What the board tells of each space, each track and each margin."""
+        """Return the board's text for each space, each track and each margin."""
         self.rest()
         told: dict[str, str] = self.page.evaluate(
             """() => Object.fromEntries(
@@ -144,7 +146,7 @@ class Person:
         return told
 
     def heard(self) -> str:
-        """All that the browser was sent since it opened the page, and what it keeps."""
+        """Return all that the browser was sent since it opened the page, and all that it keeps."""
         return str(
             self.page.evaluate(
                 "() => [...window.heard, document.documentElement.outerHTML,"
@@ -154,14 +156,14 @@ class Person:
 
 
 def titles(svg: str) -> dict[str, str]:
-    """What a picture of the board tells of each space, each track and each margin."""
+    """Return the text that a picture of the board has for each space, each track and each margin."""
     changing = ElementTree.fromstring(svg).find(f"{SVG}g[@id='changing']")
     assert changing is not None
     return {one.get("id", ""): one.findtext(f"{SVG}title") or "" for one in changing}
 
 
 def asked(url: str, path: str, body: Any = None, link: str = "") -> Any:
-    """What the API of a server says: JSON, or text where it is none."""
+    """Return the answer of a server's API: JSON, or text where it is none."""
     sent = urllib.request.Request(f"{url}api/{path}", None if body is None else json.dumps(body).encode())
     sent.add_header("Content-Type", "application/json")
     if link:
@@ -197,7 +199,7 @@ class Table:
             self.tell(waits["seats"][0], {"command": "submit", "move": f"{waits['factions'][0]} pass"})
 
     def look(self, path: str = "", seat: str | None = None) -> Any:
-        """What a seat (None: a spectator) is shown."""
+        """Return the view of a seat (None: a spectator)."""
         return asked(self.url, f"tables/{self.name}{path}", link="" if seat is None else self.links[seat])
 
     def tell(self, seat: str, command: dict[str, Any]) -> Any:
@@ -216,7 +218,7 @@ class Table:
 
 
 def as_the_api_says(person: Person, table: Table) -> None:
-    """The board that somebody sees is the one that the API tells of, piece by piece."""
+    """Check that the board shown is the API's board, piece by piece."""
     svg = table.look("/board")
     assert person.board() == titles(svg)
     tracks = table.look()["position"]["tracks"]
@@ -227,4 +229,4 @@ def as_the_api_says(person: Person, table: Table) -> None:
 
 
 Comes = Callable[..., Person]
-"""Somebody comes: his link, and what his browser is like."""
+"""A function that makes a person, from a link and the properties of the browser."""

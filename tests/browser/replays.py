@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from fitl_core import play_log, read_log
 from fitl_core.game.files import Game
-from fitl_core.game.non_players import traces
-from fitl_core.pages.replay import replay_page
+from fitl_core.game.non_player_verdicts import traces
+from fitl_core.pages.whole_replay import replay_page
 from fitl_core.pictures.shapes import plain
-from fitl_core.tell.view import StateView
+from fitl_core.tell.state_view import StateView
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,7 +62,7 @@ def shown_event(page: Page) -> int:
 
 
 def expected(told: StateView) -> dict[str, int]:
-    """What a page is to show of what `fitl show --json` tells."""
+    """Return the numbers that a page must show for the output of `fitl show --json`."""
     tracks = {"aid": told.tracks.aid, "patronage": told.tracks.patronage, "trail": told.tracks.trail}
     tracks |= {name: getattr(told.tracks.resources, name) for name in ("ARVN", "NVA", "VC")}
     found = {f"track-{name}": value for name, value in tracks.items()}

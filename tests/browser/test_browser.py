@@ -1,4 +1,4 @@
-"""The browser that the tests of pages are made in tells what is wrong with a page."""
+"""The browser of the page tests reports faults of a page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = "<!doctype html><html lang=en><title>t</title><main><h1>Hue</h1>%s</main>
 
 
 def test_a_button_without_a_name_is_a_barrier(page: Page) -> None:
-    """And one with a name is none."""
+    """A button without a name is a barrier, and a button with a name is none."""
     page.set_content(PAGE % "<button>next</button>")
     assert barriers(page) == []
     page.set_content(PAGE % "<button></button>")

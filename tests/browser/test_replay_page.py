@@ -1,4 +1,4 @@
-"""The page of `fitl replay --html`, opened from disk with no network, looked at as people do."""
+"""The page of `fitl replay --html`, opened from disk with no network, used as people do."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from replays import (
 
 from fitl_core import play_log, read_log
 from fitl_core.facts.layout import layout
-from fitl_core.game.replays import Replay
-from fitl_core.pages.replay import replay_page
-from fitl_core.pictures.changes import changed_spaces
+from fitl_core.game.replays import ReplayedGame
+from fitl_core.pages.whole_replay import replay_page
+from fitl_core.pictures.change_marks import changed_spaces
 from fitl_core.state.positions import position_of
-from fitl_core.tell.view import view
-from notation.position import write_position
+from fitl_core.tell.state_view import view
+from notation.position_reader import write_position
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,7 +35,7 @@ EVERY = int(os.environ.get("FITL_TEST_EVERY", "10"))
 """How many events apart figures are compared; `.ci/long` compares all."""
 
 
-def replay_of(name: str) -> Replay:
+def replay_of(name: str) -> ReplayedGame:
     """A game of the fixtures, as far as it is sound."""
     found = game_of(name).replay
     assert found is not None
@@ -64,7 +64,7 @@ def assert_shows(page: Page, name: str, event: int) -> None:
 
 
 def test_a_whole_game_is_stepped_through(page: Page, tmp_path: Path) -> None:
-    """There and back again, and what the board shows is what `fitl show --json` says."""
+    """Forwards and back again, the board shows the figures of `fitl show --json`."""
     open_fixture(page, GAME, tmp_path)
     last = replay_of(GAME).sound
     for event in range(last + 1):
@@ -89,7 +89,7 @@ def test_nothing_is_asked_of_a_network(page: Page, tmp_path: Path) -> None:
 
 
 def test_keys_lead_to_cards_coup_rounds_and_moves(page: Page, tmp_path: Path) -> None:
-    """And back with Shift; nothing goes beyond the ends; letters can be switched off."""
+    """Keys lead on, and back with Shift, but not beyond the ends; letter keys can be switched off."""
     open_fixture(page, GAME, tmp_path)
     replay = replay_of(GAME)
     cards = [step.state.card for step in replay.steps]
@@ -140,7 +140,7 @@ def test_buttons_do_what_keys_do(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_link_leads_to_an_event(page: Page, tmp_path: Path) -> None:
-    """The address follows what is shown, and what is shown the address."""
+    """The address follows the event shown, and the event shown follows the address."""
     open_fixture(page, GAME, tmp_path, 47)
     assert shown_event(page) == 47
     page.keyboard.press("ArrowRight")
@@ -190,7 +190,7 @@ def test_what_changed_stands_out(page: Page, tmp_path: Path) -> None:
 
 
 def test_the_curves_are_a_scrubber(page: Page, tmp_path: Path) -> None:
-    """Clicked, dragged, and by key; another chart can be looked at."""
+    """The curves select an event by click, drag and key; another chart can be chosen."""
     open_fixture(page, GAME, tmp_path)
     box = page.locator("#charts").bounding_box()
     assert box is not None
@@ -212,13 +212,13 @@ def test_the_curves_are_a_scrubber(page: Page, tmp_path: Path) -> None:
 
 
 def test_what_happened_is_said_to_who_listens(page: Page, tmp_path: Path) -> None:
-    """The panel is a live region; the board is described in words, anew at each event."""
+    """The panel is a live region; the board is described in words, again at each event."""
     open_fixture(page, GAME, tmp_path, 20)
     panel = page.locator("[aria-live=polite]")
     assert "6 NVA Troops removed from Hue/Khe Sanh to Available 3.2.2" in panel.inner_text()
     assert "the road to Khe Sanh is clear" in panel.inner_text()
     assert "Binh Dinh, COIN Control" in (page.locator("#board-description").text_content() or "")
-    assert "behind event 20" in (page.locator("#board-title").text_content() or "")
+    assert "after event 20" in (page.locator("#board-title").text_content() or "")
 
 
 @pytest.mark.parametrize("look", ["light", "dark", "phone"])
@@ -234,7 +234,7 @@ def test_nobody_is_kept_out(page: Page, tmp_path: Path, look: str) -> None:
 
 
 def test_a_phone_shows_the_board_and_goes_where_something_changed(page: Page, tmp_path: Path) -> None:
-    """Nothing sticks out at the side; what changed is in sight; buttons are large enough for a finger."""
+    """On a phone no part is wider than the screen, changes are in sight, and buttons fit a finger."""
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.emulate_media(reduced_motion="reduce")
     open_fixture(page, GAME, tmp_path)
@@ -258,7 +258,7 @@ def test_a_phone_shows_the_board_and_goes_where_something_changed(page: Page, tm
 
 
 def test_an_illegal_game_is_shown_as_far_as_it_is_sound(page: Page, tmp_path: Path) -> None:
-    """With the ruling behind the last legal event."""
+    """The legal part is shown, with the ruling after the last legal event."""
     open_fixture(page, "broken/tax-under-coin-control.fitl", tmp_path)
     page.keyboard.press("End")
     assert shown_event(page) == 11

@@ -1,4 +1,4 @@
-"""What the page of a table shows, and by what means: the past, dice, curves, a phone, keys alone."""
+"""Views of the page of a table: the past, dice, curves, a phone, keys alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from looking import PHONE, barriers
 from playing import Comes, Person, Served, Table, as_the_api_says, titles
 
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.game_map import spaces_by_id
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -47,7 +47,7 @@ def test_what_is_done_before_the_table_has_come(table: Table, browser: Browser) 
 
 
 def test_what_has_been_is_looked_at_line_by_line(table: Table, comes: Comes) -> None:
-    """The board and its figures behind any line are the API's; and back to now."""
+    """The board and its figures after any line are the API's; and back to now."""
     for _ in range(3):
         mover = comes(table.address(table.asks))
         mover.moves()
@@ -64,7 +64,7 @@ def test_what_has_been_is_looked_at_line_by_line(table: Table, comes: Comes) -> 
 
 
 def test_dice_are_shown_with_their_proof(table: Table, comes: Comes) -> None:
-    """A die of the seat's own move falls at the table; everybody sees it, with what vouches for it."""
+    """A die of the seat's own move falls at the table; everybody sees it with its proof."""
     table.comes_to("VC")
     person, watcher = comes(table.address("NVA+VC")), comes(table.address())
     person.types("VC attack BDi")
@@ -75,7 +75,7 @@ def test_dice_are_shown_with_their_proof(table: Table, comes: Comes) -> None:
 
 
 def test_pointing_at_a_space_tells_what_can_be_done_there(table: Table, comes: Comes) -> None:
-    """What is in it, and the answers that are open there, beside it and not upon it."""
+    """Pointing shows the contents of the space, and the answers open there, beside it and not upon it."""
     person = comes(table.address(table.asks))
     person.page.wait_for_selector(".verb")
     person.click('button[data-answer="train"]')
@@ -98,7 +98,7 @@ def test_pointing_at_a_space_tells_what_can_be_done_there(table: Table, comes: C
 
 
 def test_a_pivotal_event_is_placed_by_a_click(server: Served, comes: Comes) -> None:
-    """2.3.8: whoever could place one is waited for, and asked; the card stands in the log of all."""
+    """2.3.8: a seat that could place a Pivotal Event is waited for, and asked; the card stands in the log."""
     table = Table.opened(server, "pivotal", seed=HOLDING, scenario="medium")
     assert table.look()["asked"]["what"] == "pivotal"
     person, watcher = comes(table.address("VC")), comes(table.address("US"))
@@ -112,7 +112,7 @@ def test_a_pivotal_event_is_placed_by_a_click(server: Served, comes: Comes) -> N
 
 
 def test_a_standing_order_is_given_by_a_click(server: Served, comes: Comes) -> None:
-    """Its seat reads it and takes it back; others see that there is one."""
+    """A seat reads its order and takes it back; others see only that there is one."""
     table = Table.opened(server, "orders", seed=HOLDING, scenario="medium")
     person, watcher = comes(table.address("NVA")), comes(table.address("US"))
     order = "NVA: pivotal if playable, else waive"
@@ -129,7 +129,7 @@ def test_a_standing_order_is_given_by_a_click(server: Served, comes: Comes) -> N
 
 
 def test_a_non_player_tells_why_it_did_what_it_did(server: Served, comes: Comes) -> None:
-    """Section 8 decides behind a Pass; each of its lines has its reasons, to be opened."""
+    """Section 8 decides after a Pass; each of its lines has its reasons, to be opened."""
     table = Table.opened(server, "alone", players=[["US", "ARVN"]])
     person = comes(table.address("US+ARVN"))
     while not (decisions := table.look("/decisions")["decisions"]):
@@ -163,8 +163,10 @@ def test_the_curves_end_where_the_game_stands(table: Table, comes: Comes) -> Non
 
 
 def test_the_curves_lead_to_what_has_been(table: Table, comes: Comes) -> None:
-    """Clicked, dragged and by key they show the board and the line of that moment; however quickly one drags,
-    the server is asked for no more than it bears of one, and what one stops at is shown."""
+    """Click, drag and key show the board and the line of that moment, and a drag ends at the moment shown.
+
+    However quick the drag, the requests stay within the server's limit for one client.
+    """
     for _ in range(6):
         seat, faction = table.asks, table.look()["asked"]["factions"][0]
         table.tell(seat, {"command": "submit", "move": f"{faction} pass"})
@@ -185,7 +187,7 @@ def test_the_curves_lead_to_what_has_been(table: Table, comes: Comes) -> None:
     def shows(line: int) -> None:
         person.rest()
         told = person.page.locator(".stepper [role=status]").inner_text()
-        assert told.startswith(f"The board behind line {line} of {last}.")
+        assert told.startswith(f"The board after line {line} of {last}.")
         assert person.page.locator(".number[aria-pressed=true]").get_attribute("data-line") == str(line)
         drawn = titles(table.look(f"/board?line={line}"))
         assert {name: words for name, words in person.board().items() if name in drawn} == drawn
@@ -228,7 +230,7 @@ def test_dark_is_a_matter_of_the_page_alone(table: Table, comes: Comes) -> None:
 
 
 def test_it_is_played_on_a_phone(table: Table, comes: Comes) -> None:
-    """Nothing is wider than the screen; a space is chosen by a tap."""
+    """On a phone no part is wider than the screen; a space is chosen by a tap."""
     seat = table.asks
     person = comes(table.address(seat), viewport=PHONE, has_touch=True, is_mobile=True)
     person.page.wait_for_selector(".verb")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playing import TWO, Comes, Served, Table, as_the_api_says, asked
 
-from fitl_core.facts.cards import cards
-from fitl_core.stores.opening import open_store
+from fitl_core.facts.card_list import cards
+from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.sealing import deck_of
 from fitl_core.table.tables import Tables
 
@@ -45,7 +45,7 @@ def test_a_person_opens_a_table_and_plays_a_move_by_clicking(server: Served, com
 
 
 def test_two_browsers_play_ten_moves_at_one_table(table: Table, comes: Comes) -> None:
-    """One is loaded anew, one is offline for a while: both boards are what the API says."""
+    """One browser reloads, one is offline for a while: both boards equal the API's."""
     people = {seat: comes(table.address(seat)) for seat in table.links if seat}
     one, other = people.values()
     for number in range(10):
@@ -66,7 +66,7 @@ def test_two_browsers_play_ten_moves_at_one_table(table: Table, comes: Comes) ->
 
 
 def test_a_server_that_comes_back_is_found_again(tmp_path: Path, comes: Comes) -> None:
-    """While it is away the page says so, and keeps what was put together; then it goes on by itself."""
+    """While the server is away the page says so and keeps the draft; it continues with the server."""
     server = Served(tmp_path / "tables.db")
     table = Table.opened(server, "khe-sanh", players=TWO)
     table.comes_to("US")
@@ -86,7 +86,7 @@ def test_a_server_that_comes_back_is_found_again(tmp_path: Path, comes: Comes) -
 
 
 def test_an_illegal_move_is_shown_as_a_ruling(table: Table, comes: Comes) -> None:
-    """With its rule, its facts, what would be legal, and the ruling in full; a legal one goes on."""
+    """The ruling has its rule, its facts, the legal alternatives and its full text; a legal move goes on."""
     person = comes(table.address("US+ARVN"))
     person.types("US train NVn")
     ruling = person.page.locator(".ruling")
@@ -100,7 +100,7 @@ def test_an_illegal_move_is_shown_as_a_ruling(table: Table, comes: Comes) -> Non
 
 
 def test_no_secret_of_another_seat_comes_to_a_browser(server: Served, table: Table, comes: Comes) -> None:
-    """Links, seeds, the cards to come, standing orders: nothing of it is in what the US was sent."""
+    """The data sent to the US have no links, seeds, later cards or standing orders of other seats."""
     for seat in ("NVA+VC", "US+ARVN"):
         table.tell(seat, {"command": "comment", "text": "a quiet word"})
     order = "VC: waive"
@@ -116,7 +116,7 @@ def test_no_secret_of_another_seat_comes_to_a_browser(server: Served, table: Tab
     person.page.locator("summary", has_text="Standing orders").click()
     assert "sealed" in person.page.locator(".orders").inner_text()
     heard = person.heard()
-    assert table.links["US+ARVN"] in heard  # what it knows it has been looked for in
+    assert table.links["US+ARVN"] in heard  # the search does see the things that this browser may know
     state = Tables(open_store(server.store)).state(table.name)
     deck = deck_of(state)
     come_up = {number for line in table.look()["lines"] for number in re.findall(r"#(\d+)", line["text"])}
@@ -156,7 +156,7 @@ def test_seats_add_seeds_of_their_own(server: Served, comes: Comes) -> None:
 
 
 def test_a_hostile_name_or_comment_is_text(table: Table, comes: Comes) -> None:
-    """Whatever somebody calls himself, or says, nothing of it becomes an element."""
+    """A name or a remark is shown as text, and no part of it becomes an element."""
     bad = '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script>'
     one, other = comes(table.address("US+ARVN")), comes(table.address())
     one.click("#tab-seats")
@@ -192,7 +192,7 @@ def test_a_hostile_name_or_comment_is_text(table: Table, comes: Comes) -> None:
     ids=["percent", "percent-link", "snowman", "markup", "dots", "long", "slash"],
 )
 def test_an_address_that_leads_nowhere(server: Served, comes: Comes, place: str) -> None:
-    """It says so, with a way to the way in, whatever stands in it; nothing of it becomes an element."""
+    """A wrong address shows an error with a link to the entrance, and no part of it becomes an element."""
     person = comes(f"{server.url}#{place}")
     person.page.locator(".ruling, .opening").first.wait_for()
     assert person.page.locator("img").count() == 0 and person.page.evaluate("window.harmed") is None
@@ -211,7 +211,7 @@ def test_what_was_done_last_is_taken_back_alone(table: Table, comes: Comes) -> N
 
 
 def test_what_another_has_decided_is_undone_with_his_consent(table: Table, comes: Comes) -> None:
-    """One proposes to take back another's Pass, he agrees, and both boards are as before it."""
+    """A player proposes to take back another's Pass; with his consent both boards are as before it."""
     table.comes_to("VC")
     one, other = people = comes(table.address("US+ARVN")), comes(table.address("NVA+VC"))
     other.page.wait_for_selector(".turn.mine")
@@ -238,7 +238,7 @@ def last_pass(table: Table) -> int:
 
 
 def test_the_log_that_is_downloaded_validates(table: Table, comes: Comes, tmp_path: Path) -> None:
-    """What the browser saves is a game as any other."""
+    """The file that the browser saves is a valid game."""
     person = comes(table.address(table.asks))
     person.moves()
     with person.page.expect_download() as found:

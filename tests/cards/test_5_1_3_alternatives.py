@@ -1,4 +1,4 @@
-"""Alternatives of Events: one that can be carried out comes before one of which nothing can be (5.1.3)."""
+"""Alternatives of Events: an alternative with an effect comes before one without any effect (5.1.3)."""
 
 import pytest
 from table import position, refuses
@@ -60,13 +60,13 @@ EMPTY = {
 
 
 def actor(card, line):
-    """Somebody for whom the Event can be executed, with all others Ineligible."""
+    """Return a Faction that can execute the Event; all others are Ineligible."""
     return {77: "NVA", 99: "VC", 92: "VC", 64: "VC"}.get(card, "US")
 
 
 @pytest.mark.parametrize("name", EMPTY)
 def test_5_1_3_an_empty_alternative_is_closed(name):
-    """Nothing of it can be carried out, something of the other can; by the other reading it may be named."""
+    """An alternative without effect is refused if the other has one; the other reading accepts it."""
     spaces, card, fields, empty, other = EMPTY[name]
     who = actor(card, empty)
     with refuses("5.1.3", because="nothing of this can be carried out", code="whole-effect"):
@@ -90,25 +90,25 @@ NONE = {
 
 @pytest.mark.parametrize("card", NONE)
 def test_5_1_3_where_none_can_be_carried_out_none_is_named(card):
-    """The rest of the Event goes on."""
+    """If no alternative has an effect, none need be named, and the rest of the Event is carried out."""
     fields, line = NONE[card]
     who = actor(int(card), line)
     position(card=int(card), eligible=who, **fields).play(f"{who} event {line}")
 
 
 def test_5_1_3_economic_aid_without_bases():
-    """With no Base Out of Play no Faction need be named (card 43)."""
+    """Card 43: with no Base Out of Play, no Faction need be named."""
     assert position(card=43, eligible="US", aid=10).play("US event unshaded aid").state.aid == 22
 
 
 def test_5_1_3_the_only_alternative_need_not_be_said():
-    """What is forced may be left out."""
+    """The only alternative with an effect is forced and may be left out."""
     game = position("Tay: ut vg", card=98, eligible="US").play("US event unshaded")
     assert game["Tay"] == "ut"
 
 
 def test_5_1_3_part_of_an_alternative_will_do():
-    """1 Base Out of Play, or 1 box of Resources, is something (cards 43, 97)."""
+    """Cards 43, 97: an alternative is open if only 1 Base is Out of Play, or only 1 Resource can change."""
     game = position(card=43, oop="ub 2ab", eligible="US", ARVN=74).play("US event unshaded US resources")
     assert (game["oop"], game.resources("ARVN")) == ("2ab", 75)
     assert (
@@ -117,7 +117,7 @@ def test_5_1_3_part_of_an_alternative_will_do():
 
 
 def test_5_1_3_two_boxes_of_the_trail_are_one_improvement():
-    """At Trail 3 both boxes may be chosen, and go as far as they can (card 43; 6.7)."""
+    """Card 43: at Trail 3 the alternative of two boxes is open and improves the Trail by 1 (6.7)."""
     assert position(card=43, trail=3, eligible="NVA").play("NVA event shaded trail").state.trail == 4
 
 
@@ -125,7 +125,7 @@ IRREGULARS_OUT = "Sai: 6ui"
 
 
 def test_5_1_3_green_berets_take_what_is_left():
-    """With no Irregular Available the Rangers come (card 68)."""
+    """Card 68: with no Irregular Available, Rangers are placed."""
     with refuses("5.1.3", because="there are no Irregulars to place"):
         position(IRREGULARS_OUT, card=68, eligible="VC").play("VC event unshaded QNa irregulars")
     game = position(IRREGULARS_OUT, card=68, eligible="VC").play("VC event unshaded QNa rangers")
@@ -133,21 +133,21 @@ def test_5_1_3_green_berets_take_what_is_left():
 
 
 def test_5_1_3_green_berets_taken_up_from_the_map():
-    """The US may take Irregulars up (1.4.1), but then does: at least 1, while Rangers are Available."""
+    """Card 68: the US may take up Irregulars from the map (1.4.1), but must then place at least 1."""
     game = position(IRREGULARS_OUT, card=68, eligible="US").play("US event unshaded QNa QNa+2ui<Sai")
     assert (game["QNa"], game["Sai"]) == ("2ui", "4ui")
     position(IRREGULARS_OUT, card=68, eligible="US").refused("US event unshaded QNa irregulars")
 
 
 def test_5_1_3_only_part_of_a_pair_acts():
-    """MACV: a pair of which one Faction has a possible Activity will do (card 69)."""
+    """Card 69 (MACV): a pair is open if one of its Factions has a possible Activity."""
     game = position("Par: 2ng nb", card=69, eligible="US")
     game.play("US event unshaded NVA NVA: infiltrate Par build Par+nt")
     assert game["Par"] == "nt 2ng nb"
 
 
 def test_5_1_3_own_tunneled_base_as_the_alternative():
-    """VC may name itself with only a Tunneled Base to give up, and then gives it up (card 100; 5.1.1)."""
+    """Card 100: VC may name itself with only a Tunneled Base to give up, and must then give it up (5.1.1)."""
     spaces = "KPh: ut vb^ ng"
     game = position(spaces, card=100, eligible="VC").play("VC event unshaded KPh VC KPh-vb^")
     assert game["KPh"] == "ut ng"
@@ -157,13 +157,13 @@ def test_5_1_3_own_tunneled_base_as_the_alternative():
 
 
 def test_5_1_3_neither_is_an_alternative_too():
-    """Where the text lets it be (card 66), naming what cannot be carried out comes to neither."""
+    """Card 66: the text allows neither alternative, so an alternative without effect may be named."""
     game = position(card=66, eligible="US", aid=20, patronage=20).play("US event unshaded pieces")
     assert (game.state.aid, game.state.patronage) == (29, 20)
 
 
 @pytest.mark.parametrize("who", ["US", "ARVN"])
 def test_5_1_3_a_sweep_without_effect_is_carried_out(who):
-    """Whichever Faction is named Sweeps in a legal space, be it in vain (2.3.4; card 75)."""
+    """Card 75: the named Faction Sweeps in a legal space, even without effect (2.3.4)."""
     game = position("Fis: 2at ng", card=75, eligible="US").play(f"US event unshaded {who} {who}: sweep Fis")
     assert game["Fis"] == ("2at" if who == "ARVN" else "2at ng")

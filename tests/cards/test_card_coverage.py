@@ -1,4 +1,4 @@
-"""Every card, side, Capability, Momentum and Leader is built, told in words and tested by name."""
+"""Each card, side, Capability, Momentum and Leader is built, described in words and tested by name."""
 
 import ast
 import re
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sources import tree_of
 
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.card_words import card_words
-from fitl_core.facts.cards import cards
 from fitl_core.rules.events import sides
 
 TESTS = Path(__file__).parents[1]
@@ -23,7 +23,7 @@ LEADERS = (0, 125, 126, 127, 128, 129, 130)
 
 
 def function_names(files: str = "test_*.py") -> set[str]:
-    """The names of all test functions in these files."""
+    """Return the names of all test functions in these files."""
     found = set()
     for path in TESTS.rglob(files):
         for node in tree_of(path).body:
@@ -34,11 +34,11 @@ def function_names(files: str = "test_*.py") -> set[str]:
 
 NAMES = function_names()
 BITES = NAMES - function_names("test_cards_*.py")
-"""Tests of lasting effects at work stand in files of their own, and with the rules."""
+"""Tests of lasting effects in play stand in their own files and with the rules."""
 
 
 def named(number: int, side: str) -> list[str]:
-    """The tests about one side of a card; those of several cards (`test_cards_4_8_...`) count for each."""
+    """Return the tests about a side of a card. A test of two cards (`test_cards_4_8_...`) counts for both."""
     sole = cards()[number].sides == "single"
     own = re.compile(rf"test_card_{number}_" + ("" if sole else rf"{side}(_|$)"))
     several = re.compile(rf"test_cards_(\d+_)*?{number}_")
@@ -46,7 +46,7 @@ def named(number: int, side: str) -> list[str]:
 
 
 def test_every_event_is_built() -> None:
-    """120 Events and 4 Pivotal Events; 14 of them have one side."""
+    """120 Events and 4 Pivotal Events are built; 14 of them have one side."""
     assert len({number for number, _ in EVENTS}) == 124
     for number in range(1, 125):
         expected = {"unshaded", "shaded"} if cards()[number].sides == "dual" else {"unshaded"}
@@ -55,13 +55,13 @@ def test_every_event_is_built() -> None:
 
 @pytest.mark.parametrize(("number", "side"), EVENTS)
 def test_every_side_has_a_test_and_words(number: int, side: str) -> None:
-    """A test is named for it, and it says in words what it does."""
+    """Each side of a card has a test named for it, and words that describe its effect."""
     assert named(number, side), f"no test test_card_{number}_{side}_..."
     assert len(card_words()[number][side]) > 5
 
 
 def test_words_are_of_the_cards_and_sides_there_are() -> None:
-    """Neither too few nor too many, and whole sentences."""
+    """The words describe exactly the existing cards and sides, in whole sentences."""
     assert set(card_words()) == set(cards())
     for number, words in card_words().items():
         assert set(words) == ({"unshaded"} if cards()[number].is_coup else set(sides(number))), number
@@ -72,7 +72,7 @@ def test_words_are_of_the_cards_and_sides_there_are() -> None:
 
 @pytest.mark.parametrize(("number", "side"), EVENTS)
 def test_docstrings_begin_as_the_words_do(number: int, side: str) -> None:
-    """What the code says of a side cannot drift away from what players are told."""
+    """The docstring of a side in the code begins like the words shown to players."""
     docstring = sides(number)[side].__doc__
     if docstring is None:
         assert cards()[number].lasting[side], "only a lasting effect alone has no procedure of its own"
@@ -90,13 +90,13 @@ def test_capabilities_and_momentum_are_counted() -> None:
 
 @pytest.mark.parametrize(("number", "side"), LASTING)
 def test_every_lasting_effect_has_tests_where_it_bites(number: int, side: str) -> None:
-    """Beside the tests of the cards there is one of what it does to the rules of play."""
+    """Each lasting effect has a test of its effect on the rules of play, in addition to tests of its card."""
     assert any(name in BITES for name in named(number, side)), f"no test of card {number}, {side}, at work"
 
 
 @pytest.mark.parametrize("number", LEADERS)
 def test_every_leader_and_coup_card_has_words_and_a_test(number: int) -> None:
-    """Duong Van Minh and the six Coup cards."""
+    """Duong Van Minh and the six Coup cards have words and a test."""
     assert card_words()[number]["unshaded"]
     leader = cards()[number].title.lower().split()[-1]
     assert any(leader in name or f"card_{number}_" in name for name in NAMES), leader

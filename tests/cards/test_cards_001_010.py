@@ -1,4 +1,4 @@
-"""Events 1 to 10: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 1 to 10: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -19,39 +19,39 @@ def test_card_1_unshaded_strike_then_six_pieces():
 
 
 def test_card_1_unshaded_hits_degrade_the_trail():
-    """The strike has all its ordinary effects: 2 hits for a box."""
+    """The strike has all its usual effects: 2 hits Degrade the Trail by a box."""
     game = tonkin(trail=3).play("US event unshaded {2} trail-1 Hue+6ut<oop")
     assert (game.state.trail, game["QTr"]) == (2, "ut 2ng*")
 
 
 def test_card_1_unshaded_original_edition_has_no_die():
-    """Up to 6 pieces and a box of the Trail without a roll."""
+    """In the original edition up to 6 pieces and a box of the Trail need no roll."""
     game = tonkin(rules="original", trail=3).play("US event unshaded QTr-2ng* trail-1 Sai+6ut<oop")
     assert (game["QTr"], game.state.trail, game["Sai"]) == ("ut", 2, "6ut")
 
 
 def test_card_1_unshaded_all_six_move():
-    """The number is no upper limit: fewer is an answer still owed."""
+    """Exactly 6 pieces must move; a move of fewer is incomplete."""
     assert tonkin().refused("US event unshaded {1} Hue+5ut<oop").code == "missing-choice"
     with refuses("card 1", code="too-many"):
         tonkin().play("US event unshaded {1} Hue+7ut<oop")
 
 
 def test_card_1_unshaded_all_there_are_if_fewer():
-    """With 3 Out of Play, 3 come."""
+    """With only 3 pieces Out of Play, 3 come."""
     assert tonkin(oop="2ut ui").play("US event unshaded {1} CaT+2ut+ui<oop")["CaT"] == "2ut ui"
     assert tonkin(oop="").play("US event unshaded {1}").state.done[-1].deed == "event"
 
 
 def test_card_1_unshaded_cities_only():
-    """Any City, whoever holds it; nothing else."""
+    """Any City is a destination, whoever Controls it; other spaces are refused."""
     with refuses("card 1", because="not a City"):
         tonkin().play("US event unshaded {1} QTr+6ut<oop")
     assert tonkin("Hue: 4nt").play("US event unshaded {1} Hue+6ut<oop")["Hue"] == "6ut 4nt"
 
 
 def test_card_1_unshaded_bases_within_stacking():
-    """A third Base is refused; where no City has room, other pieces come or fewer (5.1.3)."""
+    """A third Base is refused; if no City has room, other pieces come, or fewer pieces (5.1.3)."""
     with refuses("1.4.2", code="stacking"):
         tonkin("Hue: ab ub").play("US event unshaded {1} Hue+5ut+ub<oop")
     cities = "Hue: ub ab; DaN: 2vb; Kon: 2vb; QNh: 2vb; CRa: 2vb; AnL: vb nb; Sai: 2nb; CaT: 2nb"
@@ -60,13 +60,13 @@ def test_card_1_unshaded_bases_within_stacking():
 
 
 def test_card_1_unshaded_arrivals_do_not_strike():
-    """The strike comes first, so the new pieces enable none."""
+    """The strike comes first, so the new pieces do not enable a strike in their space."""
     with refuses("4.2.3", code="pieces-needed"):
         tonkin("Hue: 2ng*").play("US event unshaded {2} Hue-2ng* Hue+6ut<oop")
 
 
 def test_card_1_unshaded_by_nva_the_us_decides():
-    """The text names the US, so its choices carry its tag, and its Eligibility is untouched."""
+    """The US makes the choices under its own tag, and its Eligibility is unchanged."""
     game = tonkin(eligible="NVA US")
     game.play("US pass\nNVA event unshaded US: {2} QTr-2ng* Hue+6ut<oop")
     assert game["Hue"] == "6ut"
@@ -76,7 +76,7 @@ def test_card_1_unshaded_by_nva_the_us_decides():
 
 
 def test_card_1_unshaded_despite_a_ban():
-    """Case 5.4-01: the Event prevails over Momentum; Typhoon Kate leaves its strike 1 space."""
+    """Case 5.4-01: the Event prevails over a ban by Momentum; Typhoon Kate limits its strike to 1 space."""
     ban = ((10, "shaded"), (115, "unshaded"))
     game = tonkin("Hue: ut ng*; Sai: ut ng*", momentum=ban)
     with refuses("card 115", code="too-many-spaces"):
@@ -85,25 +85,25 @@ def test_card_1_unshaded_despite_a_ban():
 
 
 def test_card_1_unshaded_two_spaces_in_monsoon():
-    """The limit of Monsoon holds: the text names no number of its own."""
+    """The limit of 2 spaces in Monsoon holds, because the text gives no number of spaces."""
     game = tonkin("Hue: ut ng*; Sai: ut ng*; CaT: ut ng*", next=125)
     with refuses("2.3.9", code="too-many-spaces"):
         game.play("US event unshaded {3} Hue-ng*, Sai-ng*, CaT-ng* Hue+6ut<oop")
 
 
 def test_card_1_shaded_all_casualties_go_out_of_play():
-    """Aid -1 for each piece of any kind; Irregulars too."""
+    """Each Casualty, of any kind, goes Out of Play and costs 1 Aid; Irregulars count too."""
     game = tonkin(oop="", casualties="3ut ub 2ui", aid=14).play("US event shaded")
     assert (game.state.aid, game["casualties"], game["oop"]) == (8, "", "3ut 2ui ub")
 
 
 def test_card_1_shaded_aid_stops_at_0():
-    """More Casualties than Aid."""
+    """If Casualties outnumber Aid, Aid stops at 0."""
     assert tonkin(oop="", casualties="5ut", aid=3).play("US event shaded").state.aid == 0
 
 
 def test_card_1_shaded_without_casualties():
-    """Nothing happens, and it is the Event all the same."""
+    """Without Casualties the Event may be executed and changes nothing."""
     game = tonkin(aid=14).play("US event shaded")
     assert (game.state.aid, game["oop"]) == (14, "10ut 2ub")
     assert game.state.done[-1].deed == "event"
@@ -113,7 +113,7 @@ def test_card_1_shaded_without_casualties():
 
 
 def test_card_2_unshaded_a_die_of_insurgents():
-    """Pieces of any kind, in any state, from Laos and Cambodia; the executing Faction chooses."""
+    """Insurgent pieces of any kind and state leave Laos and Cambodia; the executing Faction chooses."""
     game = position("CLa: 2nt ng; Fis: nb 2vg; NVn: 2nt", card=2)
     game.play("US event unshaded {4} CLa-nt-ng, Fis-nb-vg")
     assert (game["CLa"], game["Fis"]) == ("nt", "vg")
@@ -122,7 +122,7 @@ def test_card_2_unshaded_a_die_of_insurgents():
 
 
 def test_card_2_unshaded_fewer_than_the_die():
-    """Case 1.4.4-02: a Tunneled Base is no piece that can be taken; all others go."""
+    """Case 1.4.4-02: a Tunneled Base cannot be taken; if the die is higher, all other pieces go."""
     game = position("Fis: nb^; CLa: 2nt", card=2).play("US event unshaded {3} CLa-2nt")
     assert (game["Fis"], game["CLa"]) == ("nb^", "")
     with refuses("5.1.1", because="no Tunneled Bases", code="tunnel"):
@@ -138,7 +138,7 @@ def test_card_2_shaded_places_sends_and_costs():
 
 
 def test_card_2_shaded_each_decides_its_part():
-    """By the US, NVA chooses its pieces; the Troops may come from Available."""
+    """If the US executes, NVA chooses its own pieces; the US Troops may come from Available."""
     game = position("Hue: ut", card=2, aid=4).play("US event shaded NVA: Sih+2nt US: available>oop:2ut")
     assert (game["Sih"], game["oop"], game["Hue"], game.state.aid) == ("2nt", "2ut", "ut", 0)
     with refuses("card 2", code="wrong-speaker"):
@@ -146,7 +146,7 @@ def test_card_2_shaded_each_decides_its_part():
 
 
 def test_card_2_shaded_refusals():
-    """Cambodia only; 2 Troops, no more and no fewer; Troops only."""
+    """A space outside Cambodia, a number of Troops other than 2, and pieces other than Troops are refused."""
     game = position("Hue: 3ut ui", card=2, eligible="NVA")
     with refuses("card 2", code="space-not-allowed"):
         game.play("NVA event shaded CLa+2ng US: Hue-2ut")
@@ -159,7 +159,7 @@ def test_card_2_shaded_refusals():
 
 
 def test_card_2_shaded_pieces_of_the_map_only_if_nva_executes():
-    """With none Available NVA lifts its own (1.4.1), but not while the US executes, unless so ruled."""
+    """NVA takes up its own pieces (1.4.1) only if NVA executes; the other reading allows it always."""
     fields = {"card": 2, "available": "0nt 0ng 0nb"}
     game = position("CLa: 3ng", eligible="NVA", **fields)
     assert game.play("NVA event shaded Fis+2ng<CLa US: available>oop:2ut")["Fis"] == "2ng"
@@ -179,7 +179,7 @@ def test_card_3_unshaded_nva_loses_and_linebacker_is_near():
 
 
 def test_card_3_unshaded_linebacker_played_or_none():
-    """No marker once it was played, nor in the Short scenario."""
+    """No marker is placed if Linebacker II was played, nor in the Short scenario."""
     played = position(card=3, played=(121, 3)).play("US event unshaded")
     short = position(card=3, scenario="short").play("US event unshaded")
     assert (played.state.peace_talks, short.state.peace_talks) == (False, False)
@@ -199,14 +199,14 @@ def test_card_3_shaded(before, after):
 @pytest.mark.parametrize("card", [4, 8])
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
 def test_cards_4_8_capabilities(card, side):
-    """The marker lies on the side that was executed, in place of the other."""
+    """The marker lies on the executed side and replaces the marker on the other side."""
     other = "shaded" if side == "unshaded" else "unshaded"
     game = position(card=card, capabilities=((card, other),)).play(f"US event {side}")
     assert [(c.card, c.side) for c in game.state.capabilities] == [(card, side)]
 
 
 def test_card_4_unshaded_cancels_shaded_migs():
-    """Shaded MiGs leave play, the unshaded ones stay; the shaded side leaves them alone."""
+    """Unshaded Top Gun removes shaded MiGs and keeps unshaded MiGs; shaded Top Gun removes neither."""
     shaded, unshaded = ((33, "shaded"),), ((33, "unshaded"),)
     game = position(card=4, capabilities=shaded).play("US event unshaded")
     assert [c.card for c in game.state.capabilities] == [4]
@@ -220,13 +220,13 @@ def test_card_4_unshaded_cancels_shaded_migs():
 
 
 def test_card_5_unshaded_removes_shaded_sa_2s():
-    """That alone, whenever they are out."""
+    """If shaded SA-2s is in effect, the Event removes it and does nothing else."""
     game = position(card=5, trail=3, capabilities=((34, "shaded"),)).play("US event unshaded")
     assert (game.state.capabilities, game.state.trail, game.resources("NVA")) == ((), 3, 20)
 
 
 def test_card_5_unshaded_otherwise_trail_and_resources():
-    """Unshaded SA-2s do not count; with the Trail at 0 the Resources still go."""
+    """Unshaded SA-2s stays in effect; with the Trail at 0, NVA still loses Resources."""
     game = position(card=5, trail=3, capabilities=((34, "unshaded"),)).play("US event unshaded")
     assert (game.state.trail, game.resources("NVA"), len(game.state.capabilities)) == (1, 11, 1)
     game = position(card=5, trail=0, NVA=4).play("US event unshaded")
@@ -235,7 +235,7 @@ def test_card_5_unshaded_otherwise_trail_and_resources():
 
 @pytest.mark.parametrize(("card", "side"), [(5, "shaded"), (7, "unshaded")])
 def test_cards_5_7_momentum(card, side):
-    """The card lies out until Reset; nothing else happens."""
+    """The card stays out until Reset and has no other effect."""
     game = position(card=card).play(f"US event {side}")
     assert [(m.card, m.side) for m in game.state.momentum] == [(card, side)]
     assert (game.state.trail, game.resources("NVA"), game.resources("ARVN")) == (1, 20, 20)
@@ -246,14 +246,14 @@ def test_cards_5_7_momentum(card, side):
 
 @pytest.mark.parametrize("rules", ["second", "original"])
 def test_card_6_unshaded_six_hits_without_a_die(rules):
-    """In 1 Province outside the South, no COIN piece needed; the Trail drops 2 besides."""
+    """6 hits fall in 1 Province outside the South, with no COIN piece needed; the Trail also drops 2."""
     game = position("CLa: 4nt 3ng* nb", card=6, trail=4, rules=rules)
     game.play("US event unshaded CLa-4nt-2ng*")
     assert (game["CLa"], game.state.trail) == ("ng* nb", 2)
 
 
 def test_card_6_unshaded_the_order_of_removal_holds():
-    """Underground Guerrillas are safe and shield Bases; 6 pieces at most; 1 Province."""
+    """Underground Guerrillas are safe and shield Bases; at most 6 pieces go, in 1 Province."""
     game = position("CLa: 4nt 3ng* nb; Fis: ng nb; Par: 3nt", card=6)
     with refuses("4.2.3", code="bases-last"):
         game.play("US event unshaded Fis-nb")
@@ -266,7 +266,7 @@ def test_card_6_unshaded_the_order_of_removal_holds():
 
 
 def test_card_6_unshaded_no_hits_for_the_trail():
-    """The Event's 2 boxes stand for the strike's own, and its 6 hits for a die."""
+    """The Event's 2 boxes replace the Degrade by hits, and its 6 hits replace the die."""
     game = position("CLa: nt", card=6, trail=4)
     with refuses("card 6", because="does not itself Degrade"):
         game.play("US event unshaded CLa-nt trail-1")
@@ -275,26 +275,26 @@ def test_card_6_unshaded_no_hits_for_the_trail():
 
 
 def test_card_6_unshaded_the_executing_faction_strikes():
-    """No Faction is named, so even NVA picks; in Monsoon and under a ban, too."""
+    """No Faction is named, so even NVA may choose the targets, also in Monsoon and under a ban."""
     game = position("CLa: nt vg*; Fis: nt", card=6, eligible="NVA", next=125, momentum=((10, "shaded"),))
     assert game.play("NVA event unshaded Fis-nt")["Fis"] == ""
 
 
 def test_card_6_unshaded_without_targets():
-    """The Trail drops all the same, whatever AAA (card 31) says of Air Strikes."""
+    """The Trail drops even without targets, and AAA (card 31) does not limit the drop."""
     game = position(card=6, trail=3, capabilities=((31, "shaded"),)).play("US event unshaded NVn")
     assert game.state.trail == 1
 
 
 def test_card_6_unshaded_lasting_limits_give_way():
-    """Laser Guided Bombs and Wild Weasels do not bound the 6 hits (5.1.2)."""
+    """Laser Guided Bombs and Wild Weasels do not limit the 6 hits (5.1.2)."""
     limits = {"capabilities": ((20, "shaded"),), "momentum": ((5, "shaded"),)}
     game = position("CLa: 6nt", card=6, trail=3, **limits).play("US event unshaded CLa-6nt")
     assert (game["CLa"], game.state.trail) == ("", 1)
 
 
 def test_card_6_unshaded_migs_and_sa_2s_only_if_so_ruled():
-    """The 2 boxes are the Event's own; by the other reading an Air Strike has Degraded the Trail."""
+    """The 2 boxes are an effect of the Event; by the other reading, an Air Strike Degraded the Trail."""
     fields = {"card": 6, "trail": 3, "capabilities": ((33, "shaded"), (34, "unshaded"))}
     game = position("CLa: nt; Fis: ng", **fields).play("US event unshaded CLa-nt")
     assert (game["casualties"], game["Fis"]) == ("", "ng")
@@ -303,7 +303,7 @@ def test_card_6_unshaded_migs_and_sa_2s_only_if_so_ruled():
 
 
 def test_card_6_shaded():
-    """2 Available Troops, or those there are, become Casualties; the Trail +2."""
+    """2 Available US Troops, or all if fewer, become Casualties; the Trail +2."""
     game = position(card=6, trail=3).play("US event shaded")
     assert (game["casualties"], game.state.trail) == ("2ut", 4)
     assert position(card=6, available="1ut").play("US event shaded")["casualties"] == "ut"
@@ -333,13 +333,13 @@ def test_card_9_unshaded_from_out_of_play():
 
 
 def test_card_9_unshaded_from_the_map():
-    """Or up to 3 leave the map, Laos too, for Available."""
+    """Up to 3 Troops may leave the map, Laos included, for Available."""
     game = position("Hue: 2ut; CLa: 2ut", card=9, eligible="VC").play("VC event unshaded US: CLa-2ut, Hue-ut")
     assert (game["CLa"], game["Hue"], game.count("available", "ut")) == ("", "ut", 39)
 
 
 def test_card_9_unshaded_up_to_3_one_way():
-    """None at all is legal; 4 are not, nor both ways, nor a space outside the South."""
+    """No Troops at all is legal; 4 Troops, both directions or a space outside the South are refused."""
     game = position("Hue: 2ut", card=9, oop="4ut")
     with refuses("card 9", code="too-many"):
         game.play("US event unshaded oop>available:4ut")
@@ -351,14 +351,14 @@ def test_card_9_unshaded_up_to_3_one_way():
 
 
 def test_card_9_unshaded_mixed_if_so_ruled():
-    """The other reading: 3 in all, from both."""
+    """By the other reading, up to 3 Troops in all may come from both places."""
     game = position("Hue: 2ut", card=9, oop="4ut", readings=("card-9",))
     game.play("US event unshaded oop>available:ut Hue-ut, Hue+ut<oop")
     assert (game["Hue"], game["oop"]) == ("2ut", "2ut")
 
 
 def test_card_9_shaded_three_troops_out_of_play():
-    """3, or all if fewer; the US chooses, and they are no Casualties."""
+    """3 US Troops, or all if fewer, go Out of Play; the US chooses them, and they are not Casualties."""
     game = position("Hue: 2ut; DaN: 2ut", card=9, eligible="VC").play("VC event shaded US: Hue-2ut, DaN-ut")
     assert (game["Hue"], game["DaN"], game["oop"], game["casualties"]) == ("", "ut", "3ut", "")
     assert position("Hue: 2ut ui", card=9).play("US event shaded")["Hue"] == "ui"
@@ -376,7 +376,7 @@ def test_card_10_unshaded():
 
 
 def test_card_10_unshaded_nva_is_out_now_and_next():
-    """NVA, waiting as 2nd Eligible, may not act; nor on the next card."""
+    """NVA, waiting as 2nd Eligible, may not act on this card, nor on the next."""
     game = position(card=10).play("US event unshaded")
     assert game.to_act == "VC"
     game.play("VC pass\nARVN pass")

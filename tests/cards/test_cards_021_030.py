@@ -1,4 +1,4 @@
-"""Events 21 to 30: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 21 to 30: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -14,14 +14,14 @@ def test_card_21_unshaded_to_one_space():
 
 
 def test_card_21_unshaded_to_available():
-    """Or all to Available; the US decides, whoever executes."""
+    """All Troops may go to Available instead; the US decides, whichever Faction executes."""
     game = position("Hue: 3ut", card=21, oop="2ut", eligible="VC")
     game.play("VC event unshaded US: Hue-2ut oop>available:ut")
     assert (game["Hue"], game["oop"], game.count("available", "ut")) == ("ut", "ut", 38)
 
 
 def test_card_21_unshaded_one_destination():
-    """Two spaces, or a space and Available, are two destinations; nothing at all is legal."""
+    """Two spaces, or a space and Available, are two destinations; no Troops at all is legal."""
     game = position("Hue: 3ut; DaN: ut", card=21, oop="3ut")
     for line in ("Hue>QTi:ut DaN>QNa:ut", "Hue>QTi:ut Hue+ut<oop", "Hue>QTi:ut oop>available:ut"):
         with refuses("card 21"):
@@ -34,7 +34,7 @@ def test_card_21_unshaded_one_destination():
 
 
 def test_card_21_shaded_removes_and_sets():
-    """1 VC piece out of each of 1 or 2 Provinces with US Troops; they go to Active Opposition."""
+    """1 VC piece leaves each of 1 or 2 Provinces with US Troops; they go to Active Opposition."""
     game = position("QTi: ut vg AS; QNa: 2ut vb vg*; Hue: ut vg", card=21, eligible="VC")
     game.play("VC event shaded QTi, QNa-vb")
     assert (game["QTi"], game["QNa"]) == ("ut", "2ut vg*")
@@ -51,7 +51,7 @@ def test_card_21_shaded_by_coin_and_in_one_province():
 
 
 def test_card_21_shaded_provinces_that_can_change_come_first():
-    """Not one at Active Opposition or without Population while another can change."""
+    """A Province at Active Opposition or without Population is refused while another can change."""
     game = position("QTi: ut vg AO; PLo: ut vg; QNa: ut vg; BDi: ut vg", card=21)
     for where in ("QTi", "PLo"):
         with refuses("5.1.3", code="whole-effect"):
@@ -64,13 +64,13 @@ def test_card_21_shaded_provinces_that_can_change_come_first():
 
 
 def test_card_21_shaded_population_needed_if_so_ruled():
-    """The other reading leaves Provinces without Population out."""
+    """By the other reading, Provinces without Population are left out."""
     with refuses("card 21", code="space-not-allowed"):
         position("PLo: ut vg", card=21, readings=("card-21",)).play("US event shaded PLo")
 
 
 def test_card_21_shaded_tunneled_base():
-    """Case 5.1.1-02: only VC may offer its Tunneled Base; with no piece removed nothing shifts."""
+    """Case 5.1.1-02: only VC may give up its Tunneled Base; a Province that loses no piece does not shift."""
     with refuses("card 21", code="space-not-allowed"):
         position("Tay: 2ut vb^", card=21).play("US event shaded Tay")
     game = position("Tay: 2ut vb^", card=21, eligible="VC").play("VC event shaded Tay-vb^")
@@ -83,7 +83,7 @@ def test_card_21_shaded_tunneled_base():
 
 
 def test_card_22_unshaded_up_to_six_into_da_nang():
-    """At most 3 from Out of Play, the others from Available, in any order."""
+    """Up to 6 Troops come, at most 3 from Out of Play and the others from Available, in any order."""
     game = position(card=22, oop="5ut").play("US event unshaded DaN+3ut, DaN+3ut<oop")
     assert (game["DaN"], game["oop"], game.count("available", "ut")) == ("6ut", "2ut", 32)
     assert position(card=22, oop="5ut").play("US event unshaded DaN+6ut")["oop"] == "5ut"
@@ -91,7 +91,7 @@ def test_card_22_unshaded_up_to_six_into_da_nang():
 
 
 def test_card_22_unshaded_refusals():
-    """No 7th, no 4th from Out of Play, none from the map, Da Nang only."""
+    """A 7th Troop, a 4th from Out of Play, a Troop from the map and another space are refused."""
     game = position("Hue: 2ut", card=22, oop="5ut")
     with refuses("card 22", code="too-many"):
         game.play("US event unshaded DaN+4ut<oop")
@@ -124,7 +124,7 @@ def test_card_23_unshaded_tunneled_base_without_a_die():
 
 
 def test_card_23_unshaded_lift_sweep_assault():
-    """All three in one space, free, in Monsoon and against Medevac; neighbours may Sweep in."""
+    """Lift, Sweep and Assault are in one space, free, in Monsoon and under Medevac; neighbours Sweep in."""
     fields = {"card": 23, "eligible": "VC", "next": 125, "ARVN": 0, "momentum": ((15, "shaded"),)}
     game = position("Tay: vg vb^; Hue: 3ut; Sai: 2ut", **fields)
     game.play("VC event unshaded US: Hue>Tay:3ut Sai>Tay:2ut Tay*vg Tay-vg*-vb^")
@@ -132,18 +132,20 @@ def test_card_23_unshaded_lift_sweep_assault():
 
 
 def test_card_23_unshaded_only_into_that_space():
-    """No Lift, Sweep or Assault elsewhere; hidden Guerrillas still shield the Base."""
+    """No Lift, Sweep or Assault goes elsewhere; Underground Guerrillas still shield the Base."""
     game = position("Tay: 2ut 2vg vb^; Hue: 3ut ng*; DaN: ut; KPh: nb^", card=23)
     for line in ("Hue>DaN:ut", "Hue>KPh:ut", "Tay sweep Hue"):
         assert game.refused(f"US event unshaded Tay {line}")
     with refuses("4.2.2", code="missing-choice"):
+        game.play("US event unshaded Tay sweep Tay Tay*2vg assault Tay-2vg*-vb^")
+    with refuses("3.1", because="to the maximum extent"):  # whatever is lifted
         game.play("US event unshaded Tay sweep Tay Tay*2vg assault Tay-2vg*")
     with refuses("3.2.4", code="base-shielded"):
         position("Tay: 2ut 2vg vb^", card=23).play("US event unshaded Tay Tay*vg Tay-vg*-vb^")
 
 
 def test_card_23_unshaded_arvn_meets_the_tunnel():
-    """The Assault of ARVN behind it is free, but rolls for a Tunnel, unless the players rule otherwise."""
+    """The ARVN Assault after the US one is free, but rolls for a Tunnel; the other reading needs no roll."""
     spaces = "Tay: ut 4at vg* 2vb^"
     game = position(spaces, card=23, ARVN=0).play("US event unshaded Tay-vg* arvn {6}")
     assert (game["Tay"], game.resources("ARVN")) == ("ut 4at vb vb^", 0)
@@ -155,12 +157,12 @@ def test_card_23_unshaded_arvn_meets_the_tunnel():
 
 @pytest.mark.parametrize("line", ["unshaded", "shaded"])
 def test_card_23_without_a_tunnel(line):
-    """Nothing happens on either side."""
+    """Without a Tunnel, neither side has an effect."""
     assert position("Tay: 2ut vb", card=23).play(f"US event {line}")["Tay"] == "2ut vb"
 
 
 def test_card_23_shaded_a_die_of_troops():
-    """From the Tunnel's space and those next to it, LoCs too, to Casualties; all if fewer."""
+    """Troops in the Tunnel's space and adjacent spaces, LoCs too, become Casualties; all go if fewer."""
     game = position("Tay: 2ut ui vb^; SaBM: ut; Hue: 3ut", card=23, eligible="VC")
     game.play("VC event shaded {2} Tay-ut, SaBM-ut")
     assert (game["Tay"], game["SaBM"], game["casualties"]) == ("ut ui vb^", "", "2ut")
@@ -174,13 +176,13 @@ def test_card_23_shaded_a_die_of_troops():
 
 
 def test_card_24_unshaded_all_vc_go():
-    """Case 1.3.7-02: Underground ones too, but no Tunneled Base; NVA stay."""
+    """Case 1.3.7-02: all VC pieces go, also Underground ones, but no Tunneled Base; NVA pieces stay."""
     game = position("PhB: 2ut 2vg vb vb^ ng; KhH: vg", card=24).play("US event unshaded PhB")
     assert (game["PhB"], game["KhH"]) == ("2ut ng vb^", "vg")
 
 
 def test_card_24_unshaded_coastal_with_us_troops_near():
-    """Case 1.3.7-01: an inland Province is no answer; Troops in an adjacent City or LoC will do."""
+    """Case 1.3.7-01: an inland Province is refused; US Troops in an adjacent City or LoC are enough."""
     game = position("KPh: 2ut 3vg*; QTi: 2vg; DaN: ut; BDi: 2vg; DNDT: ut; KhH: vg", card=24)
     for where in ("KPh", "KhH"):
         with refuses("card 24", code="space-not-allowed"):
@@ -189,13 +191,13 @@ def test_card_24_unshaded_coastal_with_us_troops_near():
 
 
 def test_card_24_unshaded_where_vc_can_go_comes_first():
-    """A Province without VC is no choice while another has them."""
+    """A Province without VC is refused while another Province has VC."""
     with refuses("5.1.3", code="whole-effect"):
         position("QTi: ut; BDi: ut vg", card=24).play("US event unshaded QTi")
 
 
 def test_card_24_shaded_hides_and_stays_eligible():
-    """Up to 3 Provinces, anywhere; the executing Faction stays Eligible even if it hides nothing."""
+    """Up to 3 Provinces qualify, anywhere; the executing Faction stays Eligible even without an effect."""
     game = position("QTi: 2vg* ng*; Fis: vg*; BDi: vg*; Hue: vg*", card=24, eligible="VC")
     game.play("VC event shaded QTi, Fis")
     assert (game["QTi"], game["Fis"], game["BDi"]) == ("ng* 2vg", "vg", "vg*")
@@ -206,7 +208,7 @@ def test_card_24_shaded_hides_and_stays_eligible():
 
 
 def test_card_24_unshaded_own_tunneled_base():
-    """VC, executing, may give up a Tunneled Base; nobody else may take it (5.1.1)."""
+    """VC, executing, may give up a Tunneled Base; no other Faction may take the Base (5.1.1)."""
     game = position("PhB: ut vg vb^", card=24, eligible="VC").play("VC event unshaded PhB PhB-vb^")
     assert game["PhB"] == "ut"
     assert position("PhB: ut vg vb^", card=24, eligible="VC").play("VC event unshaded PhB")["PhB"] == "ut vb^"
@@ -227,7 +229,7 @@ def test_card_25_unshaded_clears_sweeps_and_assaults():
 
 
 def test_card_25_unshaded_each_of_them():
-    """All Lowlands are Swept, named or not; none with targets may be left out of the Assault."""
+    """All Lowlands are Swept, named or not; each with targets must be in the Assault."""
     with refuses("card 25"):
         position("KPh: 2ut vg; Sai: ut vg", card=25).play("US event unshaded US Sai")
     game = position("KPh: 2ut vg; KHo: 2ut vg; BXu: vg", card=25)
@@ -241,7 +243,7 @@ def test_card_25_unshaded_each_of_them():
 
 
 def test_card_25_unshaded_arvn_free_and_beyond_the_limits():
-    """The named Faction decides; ARVN pay nothing; limits of 2 spaces give way (5.1.2)."""
+    """The named Faction decides; ARVN pays nothing; limits of 2 spaces do not apply (5.1.2)."""
     spaces = "KPh: 2at vg*; KHo: 2at vg*; BXu: 2at vg*; KGi: 2at vg*"
     game = position(spaces, card=25, ARVN=0, eligible="VC")
     game.play("VC event unshaded ARVN ARVN: KPh, KHo, BXu, KGi assault KPh, KHo, BXu")
@@ -260,7 +262,7 @@ def test_card_25_shaded_guerrillas_and_sabotage():
 
 
 def test_card_25_shaded_too_few_guerrillas():
-    """The executing Faction divides them; at most 2 on a LoC; an existing marker stays alone."""
+    """The executing Faction divides the Guerrillas, at most 2 on a LoC; a LoC keeps a single marker."""
     game = position("CTCD: sabotage", card=25, available="3vg", eligible="VC")
     with refuses("card 25", code="too-many"):
         game.play("VC event shaded SaCT+3vg")
@@ -297,7 +299,7 @@ def test_card_26_unshaded_the_us_decides():
 
 
 def test_card_26_unshaded_irregulars_of_the_map():
-    """With 1 Available, the executing US may lift others; a strike ban does not hold."""
+    """With 1 Available, the US, if it executes, may take up others; a ban on strikes does not apply."""
     fields = {"card": 26, "available": "1ui", "momentum": ((10, "shaded"),)}
     game = position("Hue: 2ui; CLa: nt", **fields).play("US event unshaded CLa+ui, Fis+ui<Hue {1} CLa-nt")
     assert (game["CLa"], game["Fis"], game["Hue"]) == ("ui", "ui", "ui")
@@ -316,7 +318,7 @@ def test_card_26_unshaded_original_edition_bases_first():
 
 
 def test_card_26_shaded_irregulars_become_casualties():
-    """3 of them, in any state; each space left shifts once; Laos does not."""
+    """3 Irregulars go, in any state; each space that loses some shifts once, except in Laos."""
     game = position("QTi: 2ui PS; Hue: ui*; CLa: ui", card=26, eligible="VC")
     game.play("VC event shaded QTi-2ui, CLa-ui")
     assert (game["casualties"], game.level("QTi"), game.level("Hue")) == ("3ui", "N", "N")
@@ -338,7 +340,7 @@ def test_card_27_unshaded_three_vc_pieces():
 
 
 def test_card_27_shaded_terror_and_opposition():
-    """Case 5.1.3-03: a further Terror marker is added where one is; Support goes at once."""
+    """Case 5.1.3-03: a further Terror marker joins an existing one; Support changes at once."""
     game = position("Hue: 2at vg terror 1 AS; AnL: 2at vg; Sai: 6at vg", card=27, eligible="VC")
     game.play("VC event shaded Hue=AO, AnL")
     assert [game.space(where).terror for where in ("Hue", "AnL", "Sai")] == [2, 1, 0]
@@ -346,7 +348,7 @@ def test_card_27_shaded_terror_and_opposition():
 
 
 def test_card_27_shaded_refusals():
-    """Not Saigon; COIN Control and a VC piece, of which a Tunneled Base is one; 2 of them."""
+    """Each of 2 spaces needs COIN Control and a VC piece, also a Tunneled Base; Saigon is refused."""
     game = position("Hue: 2at vb^; AnL: 2at vg; Sai: 6at vg; Tay: at 2vg; KPh: 2at", card=27)
     for where in ("Sai", "Tay", "KPh"):
         with refuses("card 27", code="space-not-allowed"):
@@ -368,7 +370,7 @@ def test_card_27_shaded_without_markers_or_population():
 
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
 def test_card_28_capability(side):
-    """The marker lies on the side that was executed."""
+    """The marker lies on the executed side."""
     game = position(card=28).play(f"US event {side}")
     assert [(c.card, c.side) for c in game.state.capabilities] == [(28, side)]
 
@@ -377,7 +379,7 @@ def test_card_28_capability(side):
 
 
 def test_card_29_unshaded_four_insurgents():
-    """Any pieces where Irregulars are, in any state, no Tunneled Base; Rangers are none."""
+    """Insurgent pieces of any state leave spaces with Irregulars, not with Rangers; Tunneled Bases stay."""
     game = position("Ple: ui* 2nt nb; CLa: ui vg nb^; Hue: ar 2vg", card=29)
     with refuses("card 29", code="space-not-allowed"):
         game.play("US event unshaded Hue-2vg")
@@ -386,7 +388,7 @@ def test_card_29_unshaded_four_insurgents():
 
 
 def test_card_29_shaded_guerrillas_replace_irregulars():
-    """All of them, Underground or Active; then a Neutral Highland and Patronage."""
+    """All Irregulars are replaced, Underground or Active; then a Neutral Highland and Patronage change."""
     game = position("Ple: ui ui*; CLa: ui; BDi: PS", card=29, eligible="VC", casualties="ui")
     game.play("VC event shaded Ple-ui+vg, Ple-ui*+vg, CLa-ui+vg QTr=AO")
     assert (game["Ple"], game["CLa"], game.level("QTr"), game.state.patronage) == ("2vg", "vg", "AO", 17)
@@ -394,7 +396,7 @@ def test_card_29_shaded_guerrillas_replace_irregulars():
 
 
 def test_card_29_shaded_neutral_highland_only():
-    """Case 1.4.1-07: short of Guerrillas an Irregular only leaves; no Lowland, no level."""
+    """Case 1.4.1-07: with no Guerrilla Available an Irregular only leaves; only a Neutral Highland is set."""
     fields = {"card": 29, "available": "1vg", "eligible": "NVA", "patronage": 2}
     game = position("Ple: ui; KhH: ui; QNa: PO", **fields)
     for where in ("QNa", "QTi"):
@@ -405,7 +407,7 @@ def test_card_29_shaded_neutral_highland_only():
 
 
 def test_card_29_shaded_vc_may_lift_guerrillas():
-    """VC, executing, may take one of its own up from the map for an Irregular (1.4.1)."""
+    """If VC executes, it may take up a Guerrilla from the map to replace an Irregular (1.4.1)."""
     fields = {"card": 29, "available": "0vg"}
     game = position("Ple: ui; Hue: 2vg*", eligible="VC", **fields)
     game.play("VC event shaded Ple-ui, Ple+vg*<Hue BDi=AO")

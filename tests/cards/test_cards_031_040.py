@@ -1,4 +1,4 @@
-"""Events 31 to 40: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 31 to 40: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -7,7 +7,7 @@ from fitl_core.state.state import InEffect
 
 
 def capabilities(game):
-    """The Capabilities in effect, by card and side."""
+    """Return the Capabilities in effect, by card and side."""
     return [(marker.card, marker.side) for marker in game.state.capabilities]
 
 
@@ -17,7 +17,7 @@ def capabilities(game):
 @pytest.mark.parametrize("card", [31, 32, 33, 34])
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
 def test_cards_31_to_34_put_out_their_capability(card, side):
-    """The marker lies on the side that was executed, and nothing else happens."""
+    """The marker lies on the executed side, and there is no other effect."""
     game = position("QTr: 2ut 3nt", card=card)
     before = game["QTr"], game.state.trail, game.state.resources
     game.play(f"NVA event {side}")
@@ -26,7 +26,7 @@ def test_cards_31_to_34_put_out_their_capability(card, side):
 
 
 def test_card_33_shaded_is_blocked_by_top_gun():
-    """Unshaded Top Gun keeps shaded MiGs out; shaded Top Gun does not, nor is unshaded MiGs touched."""
+    """Unshaded Top Gun keeps out shaded MiGs, not unshaded MiGs; shaded Top Gun keeps out neither."""
     game = position(card=33, capabilities=((4, "unshaded"),)).play("NVA event shaded")
     assert capabilities(game) == [(4, "unshaded")]
     game = position(card=33, capabilities=((4, "shaded"),)).play("NVA event shaded")
@@ -40,7 +40,7 @@ def test_card_33_shaded_is_blocked_by_top_gun():
 
 @pytest.mark.parametrize(("trail", "after"), [(4, 1), (2, 0)])
 def test_card_35_unshaded_three_boxes(trail, after):
-    """The Trail falls by 3 to 0 at least; NVA Resources stay in the second edition."""
+    """The Trail falls by 3 boxes, to 0 at least; NVA Resources are unchanged in the second edition."""
     game = position(card=35, trail=trail, NVA=20).play("NVA event unshaded")
     assert (game.state.trail, game.resources("NVA")) == (after, 20)
 
@@ -54,7 +54,7 @@ def test_card_35_unshaded_original_edition():
 
 
 def test_card_35_unshaded_no_strike_in_the_second_edition():
-    """There is nothing to strike with."""
+    """In the second edition the Event grants no Air Strike."""
     assert position("QTr: ut 2nt", card=35).refused("NVA event unshaded airstrike").code == "surplus-clause"
 
 
@@ -72,7 +72,7 @@ def test_card_35_shaded_improvement_before_earnings(trail, after, nva):
 
 
 def test_card_35_unshaded_by_the_strike_itself():
-    """By reading card-35 the strike Degrades by the 3 boxes: MiGs and SA-2s follow, no 4th box comes."""
+    """By reading card-35 the strike Degrades by the 3 boxes, so MiGs and SA-2s apply, without a 4th box."""
     game = position(
         "QTr: ut 2nt; CLa: nt",
         card=35,
@@ -100,14 +100,14 @@ def test_card_36_unshaded_four_troops_and_a_base():
 
 
 def test_card_36_unshaded_a_tunneled_base_too():
-    """The Event takes it in spite of its Tunnel (5.1.1), at the executing Faction's choice."""
+    """The Event removes a Tunneled Base (5.1.1) if the executing Faction chooses it."""
     game = position("Ple: nb^ vb; Sai: 4ut", card=36, eligible="US")
     assert game.play("US event unshaded Ple Sai>Ple:4ut Ple-nb^")["Ple"] == "4ut vb"
     assert game.count("available", "nb") == 9
 
 
 def test_card_36_unshaded_fewer_troops_or_no_base():
-    """Whatever part is possible is carried out (5.1.3)."""
+    """With fewer Troops, or without a Base, the rest is carried out (5.1.3)."""
     game = position("Ple: vb ut; Sai: ut", card=36, eligible="US").play("US event unshaded")
     assert (game["Ple"], game["Sai"]) == ("2ut", "")
     game = position("Sai: 5ut", card=36, eligible="US").play("US event unshaded KhH Sai>KhH:4ut")
@@ -116,7 +116,7 @@ def test_card_36_unshaded_fewer_troops_or_no_base():
 
 
 def test_card_36_unshaded_refusals():
-    """One Highland Province in the South, one with a Base first; exactly 4 Troops, none back out."""
+    """One Highland Province in the South, with a Base if possible; exactly 4 Troops, and none moves back."""
     game = position("Ple: vb; Sai: 6ut; Tay: vb; NVn: nb", card=36, eligible="US")
     for where in ("Tay", "NVn", "Hue"):
         with refuses("card 36", code="space-not-allowed"):
@@ -138,7 +138,7 @@ def test_card_36_shaded_tunnel_and_losses():
 
 
 def test_card_36_shaded_the_space_names_the_base():
-    """A space says enough where it has one Base without a Tunnel; with one of each Faction it does not."""
+    """A space alone selects its only Base without a Tunnel; with one Base of each Faction it does not."""
     game = position("Ple: vb 4ut; QTr: nb ut", card=36).play("NVA event shaded Ple")
     assert (game["Ple"], game["QTr"]) == ("ut vb^", "ut nb")
     assert position("NVn: nb", card=36).play("NVA event shaded NVn")["NVn"] == "nb^"
@@ -147,7 +147,7 @@ def test_card_36_shaded_the_space_names_the_base():
 
 
 def test_card_36_shaded_the_space_first():
-    """Named by its space a Base is still to be told apart from another; a fault behind it is the reason."""
+    """If the named space has two Bases, a choice is required; a later fault is reported as the reason."""
     game = position("Ple: vb nb 4ut; QTr: nb ut", card=36)
     owed = game.refused("NVA event shaded Ple Ple-3ut")
     assert (owed.incomplete, game.open("NVA event shaded Ple Ple-3ut")) == (
@@ -164,7 +164,7 @@ def test_card_36_shaded_the_space_first():
 
 
 def test_card_36_shaded_fewer_troops_and_the_north():
-    """All Troops if fewer; NVA may also Tunnel in North Vietnam, where there are none."""
+    """All Troops go if fewer than 3; NVA may also Tunnel a Base in North Vietnam, where no Troops are."""
     game = position("Ple: vb ut ui", card=36).play("NVA event shaded")
     assert (game["Ple"], game["casualties"]) == ("ui vb^", "ut")
     game = position("NVn: nb; Ple: vb 3ut", card=36).play("NVA event shaded NVn-nb+nb^")
@@ -172,7 +172,7 @@ def test_card_36_shaded_fewer_troops_and_the_north():
 
 
 def test_card_36_shaded_a_tunneled_base_only_if_there_is_no_other():
-    """5.1.3: a marker is to be placed while one can be; else the Troops still go."""
+    """5.1.3: a Base that can be Tunneled comes first; if none can, Troops still become Casualties."""
     game = position("Ple: vb^ 4ut; NVn: nb", card=36)
     with refuses("card 36", code="space-not-allowed"):
         position("Ple: vb^ 4ut; NVn: nb; QNa: vb", card=36).play("NVA event shaded Tay-vb+vb^")
@@ -201,7 +201,7 @@ def test_card_37_unshaded_ten_troops_around_a_us_base():
 
 
 def test_card_37_unshaded_all_if_fewer():
-    """All NVA Troops in reach."""
+    """If fewer than 10 NVA Troops are in reach, all of them go."""
     game = position("QTr: ub ut 2nt; CLa: nt", card=37, eligible="US").play(
         "US event unshaded QTr-2nt, CLa-nt"
     )
@@ -209,7 +209,7 @@ def test_card_37_unshaded_all_if_fewer():
 
 
 def test_card_37_unshaded_refusals():
-    """A Base without Troops is no such space; out of reach and Guerrillas are not taken; exactly 10."""
+    """A US Base without NVA Troops does not qualify; Guerrillas and far Troops stay; exactly 10 go."""
     spaces = "QTr: ub ut 12nt ng; QNa: ub; QTi: ut; BDi: ub ut; KGi: 2nt"
     game = position(spaces, card=37, eligible="US")
     for where in ("QNa", "QTi"):
@@ -234,13 +234,13 @@ def test_card_37_shaded_up_to_three_casualties():
 
 @pytest.mark.parametrize(("loss", "left"), [("", "2ut ng"), (" HuKS", "2ut ng"), (" HuKS-ut", "ut ng")])
 def test_card_37_shaded_fewer_are_allowed(loss, left):
-    """From 0 on, on a LoC too; the US is Ineligible in any case."""
+    """Any number from 0 is legal, also on a LoC; the US is Ineligible in any case."""
     game = position("HuKS: 2ut ng", card=37).play(f"NVA event shaded{loss}")
     assert (game["HuKS"], "US" in game.state.eligible) == (left, False)
 
 
 def test_card_37_shaded_one_space_with_both():
-    """Not two spaces, not without NVA."""
+    """Two spaces, or a space without NVA, are refused."""
     game = position("QTr: 2ut nb; HuKS: 2ut ng; Sai: 2ut", card=37)
     assert game.refused("NVA event shaded QTr-2ut, HuKS-ut").code == "space-not-allowed"
     with refuses("card 37", code="space-not-allowed"):
@@ -251,7 +251,7 @@ def test_card_37_shaded_one_space_with_both():
 
 
 def test_card_38_all_coin_pieces_come_home():
-    """Everything in Laos and Cambodia, in any state, to Cities under COIN Control; Resources -12."""
+    """All COIN pieces in Laos and Cambodia go to Cities with COIN Control; ARVN Resources -12."""
     game = position(
         "CLa: 2ut ui*; Par: at ap ar ub; Sai: ap; Hue: at; QTr: ut", card=38, eligible="US", ARVN=20
     )
@@ -262,7 +262,7 @@ def test_card_38_all_coin_pieces_come_home():
 
 
 def test_card_38_bases_within_stacking():
-    """A Base that finds no room stays; in the other reading all stay."""
+    """A Base without room stays; by the other reading, all pieces stay."""
     game = position("Par: ub ab; Sai: ap ub", card=38).play("NVA event unshaded Par>Sai:ub")
     assert (game["Par"], game["Sai"]) == ("ab", "2ub ap")
     game = position("Par: ub ab; Sai: ap", card=38, readings=("card-38",)).play("NVA event unshaded")
@@ -270,7 +270,7 @@ def test_card_38_bases_within_stacking():
 
 
 def test_card_38_control_is_judged_before():
-    """A City that the arrivals would win is no destination; without one nobody moves."""
+    """Control is judged before the moves; without a City under COIN Control no piece moves."""
     game = position("CLa: 2ut; Sai: ap", card=38)
     with refuses("card 38", code="space-not-allowed"):
         game.play("NVA event unshaded CLa>Hue:2ut")
@@ -279,7 +279,7 @@ def test_card_38_control_is_judged_before():
 
 
 def test_card_38_none_is_left_behind():
-    """All of them move, also the last one; and there is no shaded side."""
+    """Each COIN piece moves, even the last one; the card has no shaded side."""
     game = position("CLa: 2ut; Sai: ap", card=38)
     assert game.refused("NVA event unshaded CLa>Sai:ut").code == "missing-choice"
     with refuses("5.2", because="no shaded text"):
@@ -299,7 +299,7 @@ def test_card_39_unshaded_the_north_first():
 
 
 def test_card_39_unshaded_pieces_of_any_faction_in_laos():
-    """VC and COIN too; US pieces go to Available; a Tunneled Base in the North does not hold it up."""
+    """VC and COIN pieces go too, US ones to Available; a Tunneled Base in the North is passed over."""
     game = position("NVn: nt nb^; CLa: vg ut at; SLa: nt", card=39, eligible="US", trail=1)
     game.play("US event unshaded NVn-nt, CLa-vg-ut-at")
     assert (game["NVn"], game["CLa"], game["SLa"], game["casualties"]) == ("nb^", "", "nt", "")
@@ -307,7 +307,7 @@ def test_card_39_unshaded_pieces_of_any_faction_in_laos():
 
 
 def test_card_39_unshaded_a_tunneled_base_only_by_its_owner():
-    """NVA may offer its own (5.1.1), others cannot take it, and nobody must."""
+    """NVA may give up its Tunneled Base (5.1.1) and need not; other Factions cannot take the Base."""
     game = position("NVn: 4nt nb^", card=39).play("NVA event unshaded NVn-3nt-nb^")
     assert game["NVn"] == "nt"
     with refuses("5.1.1", code="tunnel"):
@@ -330,14 +330,14 @@ def test_card_39_shaded():
 
 
 def test_card_40_unshaded_executing_faction_strikes():
-    """Case 5.1-03: even NVA; then 2 US Troops come back, other Casualties stay."""
+    """Case 5.1-03: the executing Faction, even NVA, strikes; then 2 Casualty Troops return, no others."""
     game = position("QTr: ut 2ng* 2vg*", card=40, casualties="3ut ui ub")
     game.play("NVA event unshaded airstrike {2} QTr-2vg* casualties>available:2ut")
     assert (game["QTr"], game.level("QTr"), game["casualties"]) == ("ut 2ng*", "PO", "ut ui ub")
 
 
 def test_card_40_unshaded_two_spaces_in_monsoon():
-    """The Event grants the strike and lifts no limit of it."""
+    """The granted strike keeps its limit of 2 spaces in Monsoon."""
     game = position("QTr: ut vg*; QNa: ut vg*; BDi: ut vg*", card=40, next=125)
     with refuses("2.3.9", code="too-many-spaces"):
         game.play("NVA event unshaded {6} QTr-vg*, QNa-vg*, BDi-vg*")

@@ -1,4 +1,4 @@
-"""Events 41 to 50: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 41 to 50: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -26,14 +26,14 @@ def test_card_43_unshaded_us_score_rises_at_once():
 
 
 def test_card_43_unshaded_fewer_bases():
-    """As many as there are, even none; the rest is still carried out."""
+    """As many Bases as are Out of Play return, even none; the rest is still carried out."""
     game = position(card=43, oop="ab", eligible="US").play("US event unshaded ARVN aid")
     assert (game["oop"], game.state.aid) == ("", 32)
     assert position(card=43, eligible="US").play("US event unshaded US resources").resources("ARVN") == 26
 
 
 def test_card_43_unshaded_no_mixing():
-    """Case 5.1.3-04: one Faction is named, not two."""
+    """Case 5.1.3-04: only one Faction may be named."""
     with refuses("card 43", code="answered-already"):
         position(card=43, oop="2ub 2ab", eligible="US").play("US event unshaded US ARVN aid")
     with refuses("card 43", code="wrong-faction"):
@@ -55,18 +55,18 @@ def test_card_43_shaded():
 
 
 def test_card_43_shaded_the_trail_ends_at_4():
-    """Case 6.7-01."""
+    """Case 6.7-01: the Trail is not Improved beyond 4."""
     assert position(card=43, trail=3).play("NVA event shaded trail").state.trail == 4
 
 
 def test_card_43_needs_its_choices():
-    """A side alone, or no side, is not a whole Event."""
+    """The Event is incomplete without its side and its choices."""
     for line in ("NVA event", "NVA event shaded", "NVA event unshaded US"):
         assert position(card=43).refused(line).code == "missing-choice"
 
 
 def test_5_2_one_side_only():
-    """Case 5.1-01: not both."""
+    """Case 5.1-01: both sides at once are refused."""
     refused = position(card=43).refused("NVA event shaded trail unshaded US aid")
     assert refused.code == "answered-already"
 
@@ -75,7 +75,7 @@ def test_5_2_one_side_only():
 
 
 def test_card_41_two_spaces_to_passive_support():
-    """From any level, Active Support too; Patronage +2; the Momentum card is out."""
+    """Two spaces at any level, also Active Support, go to Passive Support; Patronage +2; Momentum is out."""
     game = position("Hue: AO terror 1; Sai: AS", card=41, patronage=10, eligible="US")
     game.play("US event unshaded Hue=PS, Sai=PS")
     assert (game.level("Hue"), game.level("Sai"), game.space("Hue").terror) == ("PS", "PS", 1)
@@ -83,7 +83,7 @@ def test_card_41_two_spaces_to_passive_support():
 
 
 def test_card_41_spaces():
-    """With Population; those that change come first (5.1.3); two different ones."""
+    """Two different spaces with Population qualify; spaces that change come first (5.1.3)."""
     game = position("Hue: PS", card=41)
     for where in ("SaCT", "CLa", "PLo"):
         with refuses("card 41", code="space-not-allowed"):
@@ -108,7 +108,7 @@ def test_card_42_unshaded_nva_choose_their_losses():
 
 
 def test_card_42_unshaded_all_if_fewer():
-    """Guerrillas do not stand in for Troops; exactly the number of the die otherwise."""
+    """If Troops run short all go, and Guerrillas do not replace them; otherwise the number is exact."""
     assert position("CLa: 2nt 2ng nb", card=42).play("NVA event unshaded {6}")["CLa"] == "2ng nb"
     with refuses("card 42", code="too-few"):
         position("CLa: 4nt", card=42).play("NVA event unshaded {3} CLa-2nt")
@@ -124,7 +124,7 @@ def test_card_42_shaded():
 
 
 def test_card_44_unshaded_lift_sweep_assault():
-    """All into and in one space, free, even in Monsoon; ARVN Assault there free, too."""
+    """Lift, Sweep and Assault are in one space, free, even in Monsoon; ARVN may Assault there free, too."""
     spaces = "Ple: 2ng 2nt at; Sai: 4ut 2ar; Hue: ut; QNa: ut; BDi: 2ut at"
     game = position(spaces, card=44, ARVN=15, next=125)
     game.play(
@@ -145,13 +145,13 @@ def test_card_44_unshaded_arvn_follow_up_is_free():
 
 
 def test_card_44_unshaded_the_us_decides():
-    """The space too, whoever executes."""
+    """The US chooses the space and the moves, whichever Faction executes."""
     with refuses("card 44", code="wrong-speaker"):
         position("Ple: ng; KhH: ng; Sai: ut", card=44).play("NVA event unshaded Ple Sai>Ple:ut")
 
 
 def test_card_44_unshaded_only_that_space():
-    """No lift, Sweep or Assault elsewhere; no space without NVA, nor North Vietnam."""
+    """Moves to other spaces, a space without NVA pieces and North Vietnam are refused."""
     game = position("Ple: ng; KhH: vg*; Sai: 3ut; NVn: nt", card=44, eligible="US")
     with refuses("card 44", code="space-not-allowed"):
         game.play("US event unshaded KhH Sai>KhH:ut")
@@ -164,7 +164,7 @@ def test_card_44_unshaded_only_that_space():
 
 
 def test_card_44_unshaded_a_lift_that_is_possible_is_due():
-    """5.1.3; with nothing to lift the rest is carried out."""
+    """A possible lift is required (5.1.3); with no piece to lift, the rest is carried out."""
     game = position("Ple: ng* 2ut; Sai: 2ut", card=44, eligible="US")
     with refuses("4.2.2", code="missing-choice"):
         game.play("US event unshaded Ple sweep Ple assault Ple-ng*")
@@ -172,7 +172,7 @@ def test_card_44_unshaded_a_lift_that_is_possible_is_due():
 
 
 def test_card_44_unshaded_no_sweep_on_a_loc():
-    """There the Assault follows the lift."""
+    """On a LoC the Assault directly follows the lift."""
     game = position("HuKS: ng* ng; Sai: ut", card=44, eligible="US")
     assert game.play("US event unshaded HuKS Sai>HuKS:ut assault HuKS-ng*")["HuKS"] == "ut ng"
 
@@ -186,7 +186,7 @@ def test_card_44_shaded_a_die_of_casualties_around():
 
 
 def test_card_44_shaded_all_if_fewer_and_only_there():
-    """No Irregulars, nothing out of reach, no Province without NVA Troops."""
+    """Irregulars, Troops out of reach and Provinces without NVA Troops are refused."""
     game = position("Ple: nt 2ut ui; Sai: 4ut; KGi: ng ut", card=44)
     assert game.play("NVA event shaded {6}")["casualties"] == "2ut"
     game = position("Ple: nt 2ut ui; Sai: 4ut; KGi: ng ut", card=44)
@@ -226,7 +226,7 @@ def test_card_46_shaded_infiltrate_and_earnings():
 
 
 def test_card_46_shaded_nothing_to_infiltrate():
-    """Then only the Resources (5.1.3); McNamara Line gives way (5.1.2)."""
+    """If NVA can Infiltrate nowhere, only Resources change (5.1.3); McNamara Line gives way (5.1.2)."""
     game = position(card=46, trail=1, NVA=0, VC=0).play("NVA event shaded")
     assert (game.resources("NVA"), game.resources("VC")) == (3, 2)
     game = position("CLa: nb", card=46, momentum=((38, "unshaded"),))
@@ -237,14 +237,14 @@ def test_card_46_shaded_nothing_to_infiltrate():
 
 
 def test_card_47_unshaded_double_then_assault():
-    """A Troop for each ARVN piece; then Assault, free, of NVA pieces only."""
+    """Each ARVN piece brings an ARVN Troop; then ARVN Assault free, and only NVA pieces go."""
     game = position("Tay: at ap ar ab 2nt nb vg*", card=47, ARVN=0, aid=0)
     game.play("NVA event unshaded Tay+4at ARVN: assault Tay-2nt")
     assert (game["Tay"], game.resources("ARVN")) == ("5at ap ar ab nb vg*", 0)
 
 
 def test_card_47_unshaded_vc_guerrillas_shield_but_do_not_go():
-    """3.2.4: no NVA Base while a VC Guerrilla is there; without one it goes and brings 6 Aid."""
+    """3.2.4: a VC Guerrilla shields an NVA Base; without one, the Base goes and earns 6 Aid."""
     game = position("Tay: 6at nb vg*", card=47, available="0at").play("NVA event unshaded")
     assert game["Tay"] == "6at nb vg*"
     game = position("Tay: 6at nb vb", card=47, available="0at", aid=0).play("NVA event unshaded")
@@ -256,7 +256,7 @@ def test_card_47_unshaded_vc_guerrillas_shield_but_do_not_go():
 
 
 def test_card_47_unshaded_every_space():
-    """All spaces in which NVA can be hit are due; those without hits are none of them."""
+    """Each space with NVA pieces in reach of hits is required; spaces without hits are not."""
     game = position("Tay: 4at 2nt; BXu: 4at nt vg*; Ple: 2at nt; Sai: 2ap nt", card=47, available="0at")
     game.play("NVA event unshaded Tay ARVN: assault BXu-nt, Sai-nt, Tay-2nt")
     assert (game["Tay"], game["BXu"], game["Ple"], game["Sai"]) == ("4at", "4at vg*", "2at nt", "2ap")
@@ -267,7 +267,7 @@ def test_card_47_unshaded_every_space():
 
 
 def test_card_47_unshaded_tunnel():
-    """A Tunneled NVA Base is met with a die; a Tunneled VC Base is not."""
+    """A Tunneled NVA Base needs a die; a Tunneled VC Base does not."""
     game = position("Tay: 4at nb^", card=47, available="0at").play("NVA event unshaded {5}")
     assert game["Tay"] == "4at nb"
     game = position("Tay: 4at ng* vb^", card=47, available="0at").play("NVA event unshaded")
@@ -275,12 +275,12 @@ def test_card_47_unshaded_tunnel():
 
 
 def test_card_47_unshaded_without_a_common_space():
-    """Nothing is placed, nothing Assaulted."""
+    """Without a space of both, no Troop is placed and no Assault is made."""
     assert position("Tay: 4at vg*; QTr: nt", card=47).play("NVA event unshaded")["Tay"] == "4at vg*"
 
 
 def test_card_47_unshaded_us_may_lift_arvn_troops():
-    """When none is Available (1.4.1), NVA may not."""
+    """With none Available (1.4.1), the US may take up ARVN Troops from the map; NVA may not."""
     spaces = "Tay: 2ap nt; Sai: 3at"
     game = position(spaces, card=47, available="0at", eligible="US")
     game.play("US event unshaded Tay+2at<Sai ARVN: assault Tay-nt")
@@ -314,7 +314,7 @@ def test_card_48_unshaded():
 
 
 def test_card_48_unshaded_spaces():
-    """A Province with a COIN Base; without Population only the Guerrillas go."""
+    """A Province with a COIN Base qualifies; without Population, only Guerrillas leave."""
     game = position("Hue: ab vg; Ple: vb vg; CLa: ub 2ng", card=48, eligible="US")
     for where in ("Hue", "Ple"):
         with refuses("card 48", code="space-not-allowed"):
@@ -325,7 +325,7 @@ def test_card_48_unshaded_spaces():
 
 @pytest.mark.parametrize(("base", "casualties"), [("ub", "ub"), ("ab", "")])
 def test_card_48_shaded(base, casualties):
-    """1 COIN Base where at most 2 cubes stand; then Active Opposition."""
+    """1 COIN Base leaves a Province with at most 2 cubes, which goes to Active Opposition."""
     game = position("Ple: ub ab ut ap 3ar PS", card=48).play(f"NVA event shaded Ple-{base}")
     assert (game.count("Ple", base), game["casualties"], game.level("Ple")) == (0, casualties, "AO")
 
@@ -350,7 +350,7 @@ def test_card_49_unshaded_six_arvn_pieces():
 
 
 def test_card_49_unshaded_refusals():
-    """No Base on a LoC, no third Base, not abroad, neither more nor fewer than 6."""
+    """A Base on a LoC, a third Base, a space abroad and a number other than 6 are refused."""
     game = position("Hue: 2ab", card=49, eligible="US")
     for pieces in ("SaCT+ab", "Hue+ab"):
         with refuses("1.4.2", code="stacking"):
@@ -371,7 +371,7 @@ def test_card_49_shaded_troops_double_then_bombard():
 
 
 def test_card_49_shaded_as_many_as_available():
-    """A space that can be doubled only in part gets what there is; then nobody asks for more."""
+    """If Available Troops run short, a space doubles in part, and no further space is required."""
     game = position("CLa: 4nt; Fis: 3nt; NVn: 2nt", card=49, available="3nt", eligible="VC")
     game.play("VC event shaded NVA: CLa+3nt")
     assert (game["CLa"], game["Fis"]) == ("7nt", "3nt")
@@ -391,14 +391,14 @@ def test_card_50_unshaded_us_troops_then_two_limops():
 
 
 def test_card_50_unshaded_resources():
-    """Or ARVN Resources +9."""
+    """The alternative is ARVN Resources +9."""
     game = position("Hue: at ap", card=50, oop="6ut", ARVN=5, eligible="ARVN")
     game.play("ARVN event unshaded resources patrol train Hue pacify Hue=PS")
     assert (game["oop"], game.resources("ARVN"), game.level("Hue")) == ("6ut", 11, "PS")
 
 
 def test_card_50_unshaded_troops_and_limops_refused():
-    """All 4, in South Vietnam; a Limited Operation has 1 space."""
+    """Exactly 4 Troops come to South Vietnam; a Limited Operation has 1 space."""
     game = position("Sai: 4at 2vg*; Hue: 2at vg*", card=50, oop="6ut", eligible="US")
     with refuses("card 50", code="space-not-allowed"):
         game.play("US event unshaded CLa+4ut<oop")

@@ -1,4 +1,4 @@
-"""Events 81 to 90: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 81 to 90: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -19,7 +19,7 @@ def test_card_81_unshaded_a_die_of_guerrillas():
 
 
 def test_card_81_unshaded_short_supply():
-    """A type that is left must be taken; with none the Guerrilla is only removed."""
+    """If only some types are Available, one of them is due; if none is, the Guerrilla is only removed."""
     with refuses("card 81", code="whole-effect"):
         position("Hue: 2vg", card=81, available="0ar").play("ARVN event unshaded {2} Hue-vg")
     game = position("Hue: 2vg", card=81, available="0ar 0ui 1ap", eligible="VC")
@@ -27,7 +27,7 @@ def test_card_81_unshaded_short_supply():
 
 
 def test_card_81_shaded_militias_melt_away():
-    """All Rangers, Police and Irregulars of a Highland Province, US ones to Available; 2 Guerrillas come."""
+    """All Rangers, Police and Irregulars leave a Highland Province for Available; 2 Guerrillas come."""
     game = position("Ple: ui ut at 2ap 2ar* ab; PhB: 2ap", card=81, eligible="VC").play("VC event shaded")
     assert (game["Ple"], game["PhB"], game["casualties"]) == ("ut at ab 2vg", "2ap", "")
     assert game.count("available", "ui") == 6
@@ -36,7 +36,7 @@ def test_card_81_shaded_militias_melt_away():
 
 
 def test_card_81_shaded_short_supply():
-    """They leave whatever can come; VC may take Guerrillas up elsewhere."""
+    """Removed pieces leave even if no Guerrilla can replace them; VC may take up Guerrillas elsewhere."""
     game = position("Ple: ui; Hue: 2vg", card=81, available="0vg").play("ARVN event shaded")
     assert game["Ple"] == ""
     game = position("Ple: ui; Hue: 2vg*", card=81, available="0vg", eligible="VC")
@@ -55,19 +55,19 @@ def test_card_81_shaded_short_supply():
     ],
 )
 def test_card_82_unshaded_pieces(answer, oop):
-    """Up to 3 US or up to 6 ARVN pieces, Bases too."""
+    """Up to 3 US pieces or up to 6 ARVN pieces return, Bases too."""
     game = position(card=82, oop="3ut ub 5at ab").play(f"ARVN event unshaded {answer}")
     assert (game["oop"], game.state.aid, game.resources("ARVN")) == (oop, 20, 20)
 
 
 def test_card_82_unshaded_resources_and_aid():
-    """Both +9, at 75 too."""
+    """Resources and Aid rise by 9, to 75 at most."""
     game = position(card=82, aid=75, ARVN=70).play("ARVN event unshaded resources")
     assert (game.state.aid, game.resources("ARVN")) == (75, 75)
 
 
 def test_card_82_unshaded_one_of_the_three():
-    """No mix, and no fourth US piece."""
+    """A mix of alternatives and a fourth US piece are refused."""
     game = position(card=82, oop="4ut 5at")
     assert game.refused("ARVN event unshaded US oop>available:2ut+at").code == "wrong-pieces"
     assert game.refused("ARVN event unshaded US oop>available:4ut").code == "too-many"
@@ -85,7 +85,7 @@ def test_card_82_shaded_troops_and_aid(troops, gone):
 
 
 def test_card_83_unshaded_passive_to_active_support():
-    """3 spaces at Passive Support; Aid +10."""
+    """3 spaces at Passive Support go to Active Support; Aid +10."""
     game = position("Hue: PS; Sai: PS; DaN: PS; Ple: PS; KhH: PO", card=83)
     game.play("ARVN event unshaded Hue=AS, Sai, Ple")
     assert [game.level(w) for w in ("Hue", "Sai", "DaN", "Ple")] == ["AS", "AS", "PS", "AS"]
@@ -96,7 +96,7 @@ def test_card_83_unshaded_passive_to_active_support():
 
 
 def test_card_83_shaded_two_cities():
-    """1 level each, only Cities that can shift; Aid -15."""
+    """2 Cities that can shift lose 1 level each; Aid -15."""
     game = position("Hue: AO; Sai: AS; DaN: N", card=83).play("ARVN event shaded Sai=PS, DaN=PO")
     assert (game.level("Sai"), game.level("DaN"), game.state.aid) == ("PS", "PO", 5)
     with refuses("5.1.3", because="possible in Da Nang"):
@@ -106,7 +106,7 @@ def test_card_83_shaded_two_cities():
 
 
 def test_card_83_shaded_fewer_cities():
-    """With one City left to shift, that one."""
+    """If only one City can shift, it is the only one required."""
     others = "; ".join(f"{where}: AO" for where in ("Hue", "DaN", "Kon", "QNh", "CRa", "AnL", "CaT"))
     game = position(others, card=83, aid=10).play("ARVN event shaded")
     assert (game.level("Sai"), game.state.aid) == ("PO", 0)
@@ -116,7 +116,7 @@ def test_card_83_shaded_fewer_cities():
 
 
 def test_card_84_unshaded_where_nva_are():
-    """1 Troop and 1 Police into every space of the South with an NVA piece, LoCs too."""
+    """1 Troop and 1 Police come to each space of the South with an NVA piece, LoCs too."""
     game = position("Hue: ng; HuDN: nt; Ple: nb^; CLa: nt; Sai: vg", card=84).play("ARVN event unshaded")
     assert [game[w] for w in ("Hue", "HuDN", "Ple")] == ["at ap ng", "at ap nt", "at ap nb^"]
     assert (game["CLa"], game["Sai"]) == ("nt", "vg")
@@ -145,7 +145,7 @@ def test_card_84_shaded_a_third_of_the_cubes():
 
 
 def test_card_84_shaded_refusals():
-    """Exactly a third; a Guerrilla only where cubes left, 1 to a space."""
+    """Exactly a third of the cubes go; a Guerrilla comes only to a space that cubes left, 1 to each."""
     game = position("Hue: 6ap; Sai: 3at; Ple: 2at", card=84)
     assert game.refused("ARVN event shaded Hue-ap").code == "too-few"
     assert game.refused("ARVN event shaded Hue-2ap Hue+2vg").code == "too-many"
@@ -157,7 +157,7 @@ def test_card_84_shaded_refusals():
 
 
 def test_card_85_unshaded_three_coin_spaces():
-    """1 level toward Active Support where COIN Controls and the space can shift."""
+    """3 spaces under COIN Control that can shift go 1 level toward Active Support."""
     game = position("Hue: at AO; DaN: at PS; Ple: at; QTr: at; Sai: at AS; KhH: vg", card=85)
     game.play("ARVN event unshaded Hue=PO, DaN=AS, Ple")
     assert [game.level(w) for w in ("Hue", "DaN", "Ple", "QTr")] == ["PO", "AS", "PS", "N"]
@@ -175,13 +175,13 @@ def test_card_85_unshaded_three_coin_spaces():
     ],
 )
 def test_card_85_shaded_any_or_all(changes, result):
-    """One, two or all three totals, each up or down."""
+    """One, two or all three totals change, each up or down."""
     game = position(card=85).play(f"ARVN event shaded {changes}")
     assert (game.resources("ARVN"), game.state.aid, game.state.patronage) == result
 
 
 def test_card_85_shaded_refusals():
-    """At least one, each once, by 2, and no change that cannot be."""
+    """At least one total changes, each once and by 2; an impossible change is refused."""
     game = position(card=85, aid=75, patronage=0)
     assert game.refused("ARVN event shaded").code == "missing-choice"
     assert game.refused("ARVN event shaded ARVN+2 ARVN+2").code == "answered-already"
@@ -200,7 +200,7 @@ def test_card_86_unshaded_capability():
 
 
 def test_card_86_shaded_capability():
-    """In place of its other side, if that lies there (5.3)."""
+    """The marker replaces the one on the other side, if any (5.3)."""
     game = position(card=86, capabilities=((86, "unshaded"),)).play("ARVN event shaded")
     assert [(c.card, c.side) for c in game.state.capabilities] == [(86, "shaded")]
 
@@ -209,7 +209,7 @@ def test_card_86_shaded_capability():
 
 
 def test_card_87_unshaded_three_pieces_and_a_shift_each():
-    """Within 3 of Hue, over LoCs too; a space shifts once, a LoC or one without Population not at all."""
+    """3 pieces come within 3 of Hue, over LoCs too; each space with Population shifts once."""
     game = position("QTr: PO; DNDT: vg", card=87, available="0ar")
     game.play("ARVN event unshaded QTr+at+ab, DNDT+ap")
     assert (game["QTr"], game["DNDT"], game.level("QTr")) == ("at ab", "ap vg", "N")
@@ -218,7 +218,7 @@ def test_card_87_unshaded_three_pieces_and_a_shift_each():
 
 
 def test_card_87_unshaded_refusals():
-    """Not farther, not in North Vietnam, no third Base, all 3."""
+    """A space farther away, North Vietnam, a third Base and fewer than 3 pieces are refused."""
     game = position("Hue: 2vb", card=87)
     assert game.refused("ARVN event unshaded Ple+3at").code == "space-not-allowed"
     assert game.refused("ARVN event unshaded NVn+3at").code == "north-vietnam"
@@ -227,7 +227,7 @@ def test_card_87_unshaded_refusals():
 
 
 def test_card_87_unshaded_lifting():
-    """Of a type that is not Available the US and ARVN may take pieces up from anywhere; VC may not."""
+    """If a type is not Available, US and ARVN may take it up from anywhere on the map; VC may not."""
     game = position("CaT: 3at", card=87, available="0at", eligible="US")
     game.play("US event unshaded Hue+2at<CaT Hue+ap")
     assert (game["Hue"], game["CaT"], game.level("Hue")) == ("2at ap", "at", "PS")
@@ -236,7 +236,7 @@ def test_card_87_unshaded_lifting():
 
 
 def test_card_87_shaded_pieces_become_vc():
-    """2 ARVN pieces within 2 of Hue, each where it stands; a Base makes room for one; Patronage."""
+    """2 ARVN pieces within 2 of Hue become VC ones in place; a Base makes room for one; Patronage changes."""
     game = position("Hue: at ab nb; HuDN: ap", card=87, eligible="VC")
     game.play("VC event shaded Hue-ab+vb HuDN-ap+vg patronage-4")
     assert (game["Hue"], game["HuDN"], game.state.patronage) == ("at nb vb", "vg", 16)
@@ -244,7 +244,7 @@ def test_card_87_shaded_pieces_become_vc():
 
 
 def test_card_87_shaded_refusals():
-    """No Base on a LoC, none from 3 away, no US piece; the Patronage must be said."""
+    """Refused: a Base on a LoC, a piece from 3 spaces away, a US piece and a missing change of Patronage."""
     game = position("HuDN: at; QTi: 2at; Hue: ap ut", card=87, eligible="VC")
     assert game.refused("VC event shaded HuDN-at+vb Hue-ap+vg patronage-4").code == "stacking"
     assert game.refused("VC event shaded QTi-at+vg Hue-ap+vg patronage-4").code == "space-not-allowed"
@@ -254,7 +254,7 @@ def test_card_87_shaded_refusals():
 
 
 def test_card_87_shaded_without_vc_pieces():
-    """The ARVN piece is then only removed; VC executing may take a Guerrilla up for it."""
+    """With no VC piece Available, the ARVN piece is only removed; VC, executing, may take a Guerrilla up."""
     game = position("HuDN: at; Sai: 2vg", card=87, available="0vg")
     game.play("ARVN event shaded HuDN-at patronage+4")
     assert (game["HuDN"], game["Sai"]) == ("", "2vg")
@@ -281,7 +281,7 @@ def test_card_88_shaded(before, after):
 
 
 def test_card_88_shaded_bars_arvn_at_once():
-    """ARVN cannot become 2nd Eligible and misses the next card."""
+    """ARVN cannot become 2nd Eligible on this card and misses the next card."""
     game = position("Sai: vg", card=88, eligible="ARVN VC US").play("ARVN pass\nVC event shaded")
     assert game.to_act == "US"
     assert "ARVN" not in game.play("US pass").state.eligible
@@ -305,7 +305,7 @@ def test_card_89_shaded(before, after):
 
 
 def test_card_89_shaded_what_can_come():
-    """A third Base cannot; the rest happens when nothing can; VC may lift, others may not."""
+    """A third Base is refused; if no piece can come, the rest happens; only VC may take a piece up."""
     with refuses("1.4.2", code="stacking"):
         position("Sai: 2ub", card=89).play("ARVN event shaded Sai+vb")
     game = position("Sai: 2ub; Hue: vg*", card=89, available="0vg").play("ARVN event shaded")
@@ -324,7 +324,7 @@ def test_card_90_unshaded_from_anywhere():
 
 
 def test_card_90_unshaded_from_the_map_as_a_placement():
-    """A piece from the map may be written as one that is taken up there."""
+    """A piece from the map may be written as a placement from that space."""
     game = position("Sai: 3ut; Hue: 3at", card=90, oop="ab").play(
         "ARVN event unshaded Sai+ab<oop, Sai+at<Hue"
     )
@@ -347,7 +347,7 @@ def test_card_90_unshaded_refusals():
 
 
 def test_card_90_unshaded_sources_that_are_not_open():
-    """A source that is none of several says which are; one that is one, what else is wrong."""
+    """A wrong source is refused with all legal sources; a right source is refused for the other fault."""
     game = position("Sai: 6at; Hue: ap", card=90, casualties="2ut")
     pinned = {
         "Hue+at<casualties": (
@@ -366,7 +366,7 @@ def test_card_90_unshaded_sources_that_are_not_open():
 
 
 def test_card_90_shaded_guerrillas_then_redeploy():
-    """1 Guerrilla, NVA or VC, into each Province with ARVN pieces; Troops go to Cities for all Bases."""
+    """1 Guerrilla, NVA or VC, comes to each Province with ARVN pieces; Troops go to Cities for all Bases."""
     game = position("Ple: 2at ub; CLa: ar; SaCT: at; Hue: at; Sai: ap", card=90, eligible="VC")
     game.play("VC event shaded Ple+ng, CLa+vg ARVN: Ple>Sai:2at, SaCT>Hue:at")
     assert [game[w] for w in ("Ple", "CLa", "SaCT", "Hue")] == ["ub ng", "ar vg", "", "2at"]
@@ -394,7 +394,7 @@ def test_card_90_shaded_control_is_judged_before():
 
 
 def test_card_90_shaded_too_few_guerrillas():
-    """The executing Faction says where they go; it may take its own up once none is left."""
+    """If Guerrillas run short, the executing Faction chooses the spaces and may then take up its own."""
     spaces = "Ple: ap; QTr: ap; Tay: 2vg"
     game = position(spaces, card=90, available="0vg 1ng").play("ARVN event shaded Ple+ng")
     assert (game["Ple"], game["QTr"]) == ("ap ng", "ap")
@@ -403,6 +403,6 @@ def test_card_90_shaded_too_few_guerrillas():
 
 
 def test_card_85_unshaded_where_a_shift_is_still_possible():
-    """Spaces that are selected already are not named as others where it is (5.1.3)."""
+    """5.1.3: spaces already selected are not suggested as spaces that can shift."""
     game = position("Sai: 2ut; Hue: 2ut; CaT: 3ut AS; DaN: 2at", card=85, eligible="US")
     assert game.refused("US event unshaded Sai, Hue, CaT").facts[0] == "possible in Da Nang"

@@ -1,4 +1,4 @@
-"""Events 101 to 110: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 101 to 110: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -15,7 +15,7 @@ def test_card_101_capability(side):
 
 
 def test_card_101_unshaded_one_ambush_space():
-    """Ambush in a single space, for both Insurgents."""
+    """Both Insurgents may Ambush in a single space only."""
     for faction, guerrilla in (("VC", "vg"), ("NVA", "ng")):
         game = position(
             f"Sai: 2{guerrilla} 2at; Hue: 2{guerrilla} 2at", to_act=faction, capabilities=((101, "unshaded"),)
@@ -51,7 +51,7 @@ def test_card_101_shaded_the_roll_is_owed():
 
 
 def test_card_102_unshaded_guerrillas_go():
-    """All Guerrillas of a COIN-Controlled space with a Tunneled Base; Bases and Troops stay."""
+    """All Guerrillas leave a COIN-Controlled space with a Tunneled Base; Bases and Troops stay."""
     game = position("Tay: 6ut vb^ vg vg* ng nt; Hue: 3ut nb^", card=102).play("VC event unshaded Tay")
     assert (game["Tay"], game["casualties"]) == ("6ut nt vb^", "")
 
@@ -68,7 +68,7 @@ def test_card_102_unshaded_spaces():
 
 
 def test_card_102_shaded_tunnels_and_guerrillas():
-    """Every Base there is Tunneled, and an NVA and a VC Guerrilla come, in any country."""
+    """Every Base in the Province is Tunneled, and an NVA and a VC Guerrilla come, in any country."""
     game = position("NVn: nb vb", card=102).play("VC event shaded")
     assert game["NVn"] == "ng nb^ vg vb^"
     game = position("Tay: vb^ nb; Hue: vb", card=102).play("VC event shaded Tay")
@@ -76,7 +76,7 @@ def test_card_102_shaded_tunnels_and_guerrillas():
 
 
 def test_card_102_shaded_markers_run_short():
-    """With one left the executing Faction says whose Base gets it; with none there are Guerrillas still."""
+    """With one marker left, the executing Faction chooses the Base; with none, Guerrillas still come."""
     full = "PLo: 2vb^; Par: 2nb^; Sih: nb^"
     game = position(f"{full}; Tay: vb nb", card=102).play("VC event shaded Tay Tay-nb+nb^")
     assert game["Tay"] == "ng nb^ vg vb"
@@ -104,7 +104,7 @@ def test_card_102_shaded_supply():
 
 
 def test_card_103_unshaded_us_recovers():
-    """2 Casualties become Available, a free Limited Operation, and the US is Eligible at once."""
+    """2 Casualties become Available, the US gets a free Limited Operation and is Eligible at once."""
     game = position("Hue: 2ut 2vg*; Ple: ut vg*", card=103, casualties="ut ui ub", eligible="VC")
     game.play("VC event unshaded casualties>available:ui+ub US: assault Hue-2vg*")
     assert (game["Hue"], game["Ple"], game["casualties"]) == ("2ut", "ut vg*", "ut")
@@ -113,14 +113,14 @@ def test_card_103_unshaded_us_recovers():
 
 
 def test_card_103_unshaded_executed_by_the_us():
-    """It acts no second time on the card, but stays Eligible; without Casualties, too."""
+    """The US, executing, does not act again on the card, but stays Eligible, even without Casualties."""
     game = position("Hue: ut vg*", card=103, eligible="US ARVN").play("US event unshaded assault Hue")
     assert (game["Hue"], game.to_act) == ("ut", "ARVN")
     assert "US" in game.play("ARVN pass").state.eligible
 
 
 def test_card_103_unshaded_limited_operation():
-    """1 space, no Sweep in Monsoon, no Assault under General Lansdale."""
+    """The Limited Operation has 1 space, no Sweep in Monsoon and no Assault under General Lansdale."""
     spaces = "Hue: 2ut 2vg*; Ple: ut vg*"
     line = "VC event unshaded US: assault Hue-2vg*, Ple-vg*"
     assert position(spaces, card=103).refused(line).code == "limop-one-space"
@@ -139,7 +139,7 @@ def test_card_103_unshaded_other_reading():
 
 
 def test_card_103_shaded_us_set_back():
-    """Up to 3 Troops from Casualties Out of Play, Aid -6, the US out at once."""
+    """Up to 3 Troop Casualties go Out of Play; Aid -6; the US is Ineligible at once."""
     game = position(card=103, casualties="4ut ub", eligible="VC US NVA", aid=4)
     assert game.refused("VC event shaded casualties>oop:4ut").code == "too-many"
     assert game.refused("VC event shaded casualties>oop:ub").code == "wrong-pieces"
@@ -164,7 +164,7 @@ def test_card_104_capability(side):
 
 
 def test_card_105_unshaded_four_provinces():
-    """With VC pieces, 1 level toward Active Support each; those that can shift first."""
+    """4 Provinces with VC pieces go 1 level toward Active Support; those that can shift come first."""
     game = position("QTr: vg PO; Ple: vb; BDi: vg* AO; KPh: vg; Tay: vg AS; PLo: vg; Hue: vg", card=105)
     for where in ("Tay", "PLo"):
         with refuses("5.1.3", code="whole-effect"):
@@ -178,7 +178,7 @@ def test_card_105_unshaded_four_provinces():
 
 @pytest.mark.parametrize(("change", "patronage"), [("+6", 75), ("-6", 64)])
 def test_card_105_shaded_three_provinces(change, patronage):
-    """With Police, 1 level toward Active Opposition each; then Patronage up or down."""
+    """3 Provinces with Police go 1 level toward Active Opposition; then Patronage rises or falls."""
     game = position("QTr: ap; Ple: ap AS; BDi: ap; KPh: at; CLa: ap", card=105, patronage=70)
     game.play(f"VC event shaded QTr, Ple, BDi patronage{change}")
     assert [game.level(w) for w in ("QTr", "Ple", "BDi", "KPh")] == ["PO", "PS", "PO", "N"]
@@ -199,7 +199,7 @@ def test_card_105_shaded_refusals():
 
 
 def test_card_106_unshaded_level_and_piece_for_each():
-    """2 Provinces beside Saigon, each 1 level either way and a VC Guerrilla or Police, in any match."""
+    """2 Provinces beside Saigon each shift 1 level either way and get a VC Guerrilla or a Police."""
     game = position("Tay: AS", card=106).play("VC event unshaded Tay+ap KPh=PS KPh+vg")
     assert [(game.level(w), game[w]) for w in ("Tay", "KPh")] == [("PS", "ap"), ("PS", "vg")]
     game = position(card=106).play("VC event unshaded BTu=PO BTu+ap, KHo=PO KHo+vg")
@@ -207,7 +207,7 @@ def test_card_106_unshaded_level_and_piece_for_each():
 
 
 def test_card_106_unshaded_refusals():
-    """Both, different, beside Saigon; 1 level and 1 piece."""
+    """2 different Provinces beside Saigon are due, each with 1 level and 1 piece."""
     game = position(card=106)
     for where in ("Hue", "BXu", "SaCT", "Sai"):
         assert game.refused(f"VC event unshaded {where}=PS").code == "space-not-allowed"
@@ -238,7 +238,7 @@ def test_card_107_unshaded(level, gain):
 
 
 def test_card_107_unshaded_cap():
-    """At most 75."""
+    """Patronage stops at 75."""
     assert position("Sai: AS", card=107, patronage=72).play("VC event unshaded").state.patronage == 75
 
 
@@ -308,14 +308,14 @@ def test_card_109_shaded_supply():
 
 
 def test_card_110_unshaded_refit():
-    """2 Casualties onto the map, a Base within stacking; Rangers and Irregulars Underground."""
+    """2 Casualties come onto the map, Bases within stacking; Rangers and Irregulars go Underground."""
     game = position("CLa: ui* vg*; Hue: ar* ar", card=110, casualties="ut ui ub")
     game.play("VC event unshaded CLa+ui<casualties, Ple+ub<casualties")
     assert [game[w] for w in ("CLa", "Ple", "Hue", "casualties")] == ["2ui vg*", "ub", "2ar", "ut"]
 
 
 def test_card_110_unshaded_refusals():
-    """2 if there are 2; not in North Vietnam, no Base on a LoC, no more."""
+    """A third Casualty, 1 if 2 are there, North Vietnam and a Base on a LoC are refused."""
     game = position(card=110, casualties="ut ui ub")
     assert game.refused("VC event unshaded NVn+ut<casualties").code == "north-vietnam"
     assert game.refused("VC event unshaded SaCT+ub<casualties").code == "stacking"
@@ -325,14 +325,14 @@ def test_card_110_unshaded_refusals():
 
 
 def test_card_110_shaded_guerrillas_hide():
-    """All of them, everywhere; Special Forces stay Active."""
+    """All Guerrillas go Underground, everywhere; Special Forces stay Active."""
     game = position("NVn: ng*; Sih: 2vg* vg; SaCT: vg*; Hue: ui* ar* ng*", card=110)
     game.play("VC event shaded")
     assert [game[w] for w in ("NVn", "Sih", "SaCT", "Hue")] == ["ng", "3vg", "vg", "ui* ar* ng"]
 
 
 def test_card_102_shaded_tunnels_told():
-    """The markers that Bases get by themselves may be written, and select the Province."""
+    """Tunnel markers that Bases get automatically may be written, and select the Province."""
     for way in ("Tay-vb+vb^", "Tay-nb+nb^ Tay-vb+vb^ Tay+ng+vg", "Tay"):
         assert position("Tay: vb nb", card=102).play(f"VC event shaded {way}")["Tay"] == "ng nb^ vg vb^"
     with refuses("card 102"):

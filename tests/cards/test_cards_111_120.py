@@ -1,4 +1,4 @@
-"""Events 111 to 120: every side, the clarifications that bear on it, and what it refuses."""
+"""Events 111 to 120: every side, its clarifications and its refusals."""
 
 import pytest
 from table import position, refuses
@@ -7,7 +7,7 @@ from table import position, refuses
 
 
 def test_card_112_unshaded_six_police():
-    """1 each into 6 Provinces, Laos and Cambodia among them."""
+    """1 Police comes to each of 6 Provinces; Laos and Cambodia qualify."""
     game = position(card=112).play("VC event unshaded QTr+ap, QNa+ap, QTi+ap, BDi+ap, Ple+ap, CLa+ap")
     assert [game[where] for where in ("QTr", "QNa", "QTi", "BDi", "Ple", "CLa")] == ["ap"] * 6
 
@@ -27,7 +27,7 @@ def test_card_112_unshaded_refusals():
 
 
 def test_card_112_unshaded_as_many_as_there_are():
-    """With 2 Available, VC place 2 and lift none."""
+    """With 2 Police Available, VC, executing, places 2 and takes up none."""
     game = position("Sai: 3ap", card=112, available="2ap").play("VC event unshaded QTr+ap, QNa+ap")
     assert (game["QTr"], game["QNa"], game["Sai"]) == ("ap", "ap", "3ap")
     game = position("Sai: 3ap", card=112, available="1ap")
@@ -36,7 +36,7 @@ def test_card_112_unshaded_as_many_as_there_are():
 
 @pytest.mark.parametrize("faction", ["US", "ARVN"])
 def test_card_112_unshaded_coin_may_lift_police(faction):
-    """Once none is Available, from elsewhere on the map; but that is no duty."""
+    """Once none is Available, the US and ARVN may take up Police from the map and need not."""
     fields = {"card": 112, "available": "1ap", "eligible": faction}
     game = position("Sai: 3ap", **fields).play(f"{faction} event unshaded QTr+ap, QNa+ap<Sai")
     assert (game["QTr"], game["QNa"], game["Sai"]) == ("ap", "ap", "2ap")
@@ -62,7 +62,7 @@ def test_card_112_shaded_provinces_that_can_shift_come_first():
 
 
 def test_card_112_shaded_shifts_without_guerrillas():
-    """None Available: the levels still shift; only VC may lift its own from the map."""
+    """With no Guerrilla Available the levels still shift; only VC may take up its own from the map."""
     fields = {"card": 112, "available": "0vg"}
     spaces = "QTr: at; Ple: at; BDi: at; Tay: 2vg"
     game = position(spaces, eligible="ARVN", **fields).play("ARVN event shaded QTr, Ple, BDi")
@@ -85,7 +85,7 @@ def test_card_112_shaded_needs_arvn_in_a_province():
 
 
 def test_card_111_unshaded_jungle_laid_bare():
-    """All Guerrillas in Jungle go Active; the US strikes 2 such spaces, without pieces there."""
+    """All Guerrillas in Jungle become Active; the US strikes 2 Jungle spaces without pieces there."""
     game = position("Tay: 2vg ng; Ple: vg; CLa: ng; QDu: vg", card=111, trail=2)
     game.play("VC event unshaded US: airstrike {6} Tay-2vg*-ng*, CLa-ng*")
     assert (game["Tay"], game["CLa"], game["Ple"], game["QDu"]) == ("", "", "vg", "vg*")
@@ -93,7 +93,7 @@ def test_card_111_unshaded_jungle_laid_bare():
 
 
 def test_card_111_unshaded_refusals():
-    """Neither the Trail, nor a third space, nor one that is no Jungle."""
+    """The strike refuses the Trail, a third space and a space that is not Jungle."""
     game = position("Tay: vg; CLa: ng; QDu: vg; Ple: vg*", card=111, trail=2)
     with refuses("card 111", because="does not itself Degrade"):
         game.play("VC event unshaded US: airstrike {6} Tay-vg* trail-1")
@@ -104,7 +104,7 @@ def test_card_111_unshaded_refusals():
 
 
 def test_card_111_unshaded_two_spaces_in_typhoon():
-    """The Event's own number stands against Typhoon Kate (5.1.2)."""
+    """The Event's own number of spaces prevails over Typhoon Kate (5.1.2)."""
     game = position("Tay: vg; CLa: ng", card=111, momentum=((115, "unshaded"),))
     game.play("VC event unshaded US: airstrike {6} Tay-vg*, CLa-ng*")
     assert (game["Tay"], game["CLa"]) == ("", "")
@@ -122,7 +122,7 @@ def test_card_111_shaded_forests_resent():
 
 
 def test_card_113_unshaded_police():
-    """0 to 8 in South Vietnam, several in a space, LoCs too."""
+    """0 to 8 Police come to South Vietnam, LoCs included; several may enter a space."""
     game = position(card=113).play("VC event unshaded SaCT+3ap, Sai+5ap")
     assert (game["SaCT"], game["Sai"]) == ("3ap", "5ap")
     assert position(card=113).play("VC event unshaded Sai+ap")["Sai"] == "ap"
@@ -132,7 +132,7 @@ def test_card_113_unshaded_police():
 
 
 def test_card_113_shaded_police_turn():
-    """5 outside Cities; 1 Base, the rest Guerrillas."""
+    """5 Police outside Cities are replaced, 1 by a Base and the others by Guerrillas."""
     game = position("SaCT: 2ap; QTr: 4ap; Sai: 2ap", card=113)
     game.play("VC event shaded SaCT-ap+vg, SaCT-ap+vg, QTr-ap+vb, QTr-ap+vg, QTr-ap+vg")
     assert (game["SaCT"], game["QTr"], game["Sai"]) == ("2vg", "ap 2vg vb", "2ap")
@@ -146,7 +146,7 @@ def test_card_113_shaded_police_turn():
 
 
 def test_card_113_shaded_nothing_available():
-    """The Police is removed alone (5.1.1)."""
+    """With no VC piece Available, the Police is only removed (5.1.1)."""
     game = position("QTr: 2ap", card=113, available="0vg 0vb", eligible="US").play(
         "US event shaded QTr-ap, QTr-ap"
     )
@@ -157,7 +157,7 @@ def test_card_113_shaded_nothing_available():
 
 
 def test_card_114_unshaded_cities_calmed():
-    """From Neutral or any Opposition to Passive Support; up to 3."""
+    """Up to 3 Cities at Neutral or any Opposition go to Passive Support."""
     game = position("Sai: AO; Hue: PO; DaN: PS", card=114).play("VC event unshaded Sai, Hue=PS")
     assert [game.level(where) for where in ("Sai", "Hue", "DaN", "Kon")] == ["PS", "PS", "PS", "N"]
     with refuses("card 114", code="space-not-allowed"):
@@ -178,14 +178,14 @@ def test_card_114_shaded_unrest():
 
 
 def test_card_115_unshaded_momentum_and_eligibility():
-    """Whoever executes stays Eligible."""
+    """The executing Faction, whichever it is, stays Eligible."""
     game = position(card=115).play("VC event unshaded\nARVN pass\nUS pass\nNVA pass")
     assert [(m.card, m.side) for m in game.state.momentum] == [(115, "unshaded")]
     assert "VC" in game.state.eligible
 
 
 def test_card_115_unshaded_free_activity_of_a_later_event():
-    """It goes ahead where forbidden; without a number of its own in 1 space, by the other reading in more."""
+    """A free Activity without a stated number of spaces is limited to 1; the other reading allows more."""
     fields = {"card": 46, "momentum": ((115, "unshaded"),)}
     spaces, move = "QTr: nb; QNa: nb", "NVA event shaded infiltrate QTr+nt, QNa+nt"
     with refuses("card 115", code="too-many-spaces"):
@@ -204,7 +204,7 @@ def test_card_116_capability(side):
 
 
 def test_card_117_unshaded_troops_and_sweep():
-    """3 Troops from both boxes into 2 adjacent spaces; both are Swept free, in Monsoon too."""
+    """3 Troops from both boxes enter 2 adjacent spaces; both are Swept free, in Monsoon too."""
     game = position("QTr: vg; Hue: 2vg", card=117, oop="2at", next=125)
     game.play("VC event unshaded ARVN: QTr+at, Hue+2at<oop sweep QTr, Hue")
     assert (game["QTr"], game["Hue"], game["oop"]) == ("at vg*", "2at 2vg*", "")
@@ -212,7 +212,7 @@ def test_card_117_unshaded_troops_and_sweep():
 
 
 def test_card_117_unshaded_spaces():
-    """At most 2, adjacent; all 3 Troops; only where Troops came is Swept, and a LoC is not."""
+    """At most 2 adjacent spaces get all 3 Troops; only these spaces are Swept, and a LoC is not."""
     game = position("Sai: vg", card=117)
     with refuses("card 117", code="space-not-allowed"):
         game.play("VC event unshaded ARVN: Sai+2at, Hue+at")
@@ -223,7 +223,7 @@ def test_card_117_unshaded_spaces():
 
 
 def test_card_117_unshaded_fewer_troops():
-    """What there is; only ARVN executing may lift more from the map."""
+    """If fewer Troops are in both boxes, all come; only if ARVN executes may it take up more from the map."""
     fields = {"card": 117, "available": "1at"}
     assert position("Hue: 4at", **fields).play("VC event unshaded ARVN: Sai+at sweep Sai")["Sai"] == "at"
     game = position("Hue: 4at", **fields, eligible="ARVN")
@@ -234,7 +234,7 @@ def test_card_117_unshaded_fewer_troops():
 
 
 def test_card_117_unshaded_too_few_out_of_play():
-    """The Event takes them from there: that so many are not there is the reason (1.4.1)."""
+    """If Out of Play has fewer Troops than named, the refusal gives that reason (1.4.1)."""
     game = position("KPh: 3vg", card=117, oop="2at", eligible="US")
     with refuses("1.4.1", because="3 ARVN Troops cannot be placed"):
         game.play("US event unshaded ARVN: KPh+3at<oop")
@@ -251,7 +251,7 @@ def test_card_117_shaded_losses():
 
 
 def test_card_117_shaded_fewer_pieces():
-    """All of the space selected, and no second one is asked for."""
+    """All pieces of the selected space go, and a second space is not required."""
     game = position("QTr: 2at; Hue: 2ap", card=117).play("VC event shaded {6} QTr-2at")
     assert (game["QTr"], game["Hue"]) == ("", "2ap")
     with refuses("card 117", code="missing-choice"):
@@ -263,7 +263,7 @@ def test_card_117_shaded_fewer_pieces():
 
 
 def test_card_118_unshaded_thinned_out():
-    """1 from each space with 2 and no NVA Base, Tunneled or not; VC choose where they can."""
+    """1 VC piece leaves each space with at least 2 and no NVA Base, even Tunneled; VC may choose which."""
     game = position("QTr: vg vg*; QNa: 2vg; BDi: 3vg nb^; SaCT: 2vg*; Kon: vg", card=118)
     game.play("VC event unshaded QTr-vg")
     assert [game[where] for where in ("QTr", "QNa", "BDi", "SaCT", "Kon")] == [
@@ -281,7 +281,7 @@ def test_card_118_unshaded_thinned_out():
 
 
 def test_card_118_shaded_reinforced():
-    """3 different spaces; a Base within stacking, not on a LoC."""
+    """3 different spaces get a piece; Bases stay within stacking and off LoCs."""
     game = position(card=118).play("VC event shaded QTr+vb, SaCT+vg, CLa+vg")
     assert [game[where] for where in ("QTr", "SaCT", "CLa")] == ["vb", "vg", "vg"]
     with refuses("card 118", code="too-many"):
@@ -309,7 +309,7 @@ def test_card_119_shaded_atrocity():
 
 
 def test_card_119_shaded_where_all_of_it_can_happen():
-    """Where a Base finds no room, only if it does in none that changes, or VC have none Available (5.1.3)."""
+    """A space without room for a Base is refused if another has room, unless none is Available (5.1.3)."""
     where = "Tay: 2ut 2vb; QTr: ut; PLo: ut"
     with refuses("5.1.3", code="whole-effect", because="a Base is not possible in Tay Ninh"):
         position(where, card=119).play("VC event shaded Tay")
@@ -322,7 +322,7 @@ def test_card_119_shaded_where_all_of_it_can_happen():
 
 
 def test_card_119_shaded_population_first():
-    """A Province that cannot change only where no other has US Troops (5.1.3)."""
+    """A Province without Population is legal only if no other has US Troops (5.1.3)."""
     with refuses("5.1.3", code="whole-effect"):
         position("PLo: ut; Ple: ut", card=119).play("VC event shaded PLo")
     assert position("PLo: ut", card=119).play("VC event shaded")["PLo"] == "ut vg vb"
@@ -332,7 +332,7 @@ def test_card_119_shaded_population_first():
 
 
 def test_card_120_unshaded_good_press():
-    """4 pieces with up to 2 cards in the Leader box, 2 with more."""
+    """With up to 2 cards in the Leader box 4 pieces are due, with more cards 2."""
     game = position(card=120, oop="4ut ub", leader=(125, 126)).play("VC event unshaded Sai+3ut+ub<oop")
     assert (game["Sai"], game["oop"]) == ("3ut ub", "ut")
     fields = {"oop": "4ut ub", "leader": (129, 125, 126)}
@@ -341,7 +341,7 @@ def test_card_120_unshaded_good_press():
 
 
 def test_card_120_shaded_bad_press():
-    """All Bases, and Troops from 0 to the number of cards."""
+    """All Bases go, and any number of Troops up to the number of cards."""
     fields = {"card": 120, "casualties": "3ut 2ub ui", "leader": (125, 126)}
     game = position(**fields).play("VC event shaded casualties>oop:2ut")
     assert (game["casualties"], game["oop"]) == ("ut ui", "2ut 2ub")
@@ -352,21 +352,21 @@ def test_card_120_shaded_bad_press():
 
 
 def test_card_120_shaded_the_other_reading():
-    """Exactly the number of cards, Irregulars too."""
+    """By the other reading exactly as many pieces go as there are cards, Irregulars included."""
     fields = {"card": 120, "casualties": "3ut ui", "leader": (125, 126), "readings": ("card-120",)}
     assert position(**fields).play("VC event shaded casualties>oop:ut+ui")["casualties"] == "2ut"
     assert position(**fields).refused("VC event shaded").code == "missing-choice"
 
 
 def test_card_118_unshaded_a_space_with_a_base_of_nva():
-    """Nothing is removed there, which is the reason, and not what is owed elsewhere."""
+    """A removal beside an NVA Base is refused for that reason, although other removals are still required."""
     game = position("Hue: 2vg; CLa: 2vg nb^; Tay: vg vg*", card=118)
     with refuses("card 118", because="nothing is asked of Central Laos here"):
         game.play("VC event unshaded Hue-vg CLa-vg")
 
 
 def test_card_119_shaded_no_room_for_the_base():
-    """Base and Guerrilla in one clause: the room that is missing is the reason."""
+    """Base and Guerrilla in one clause are refused because the space has no room for the Base."""
     game = position("Tay: 2ut 2ub", card=119)
     for pieces in ("+vb+vg", "+vb"):
         with refuses("1.4.2", because="at most 2 Bases"):
@@ -375,7 +375,7 @@ def test_card_119_shaded_no_room_for_the_base():
 
 @pytest.mark.parametrize("named", ["2ut+ub", "ut+ub", "ut casualties>oop:ub", "ub"])
 def test_card_120_shaded_the_bases_that_go_by_themselves(named):
-    """Beside the chosen Troops or apart from them the Base may be told; not more Bases than there are."""
+    """Bases go automatically and may be written with the Troops or apart; a wrong number is refused."""
     game = position(card=120, casualties="3ut ub", leader=(125, 126), eligible="VC")
     game.play(f"VC event shaded casualties>oop:{named}")
     assert "ub" not in str(game["casualties"])

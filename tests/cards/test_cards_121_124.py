@@ -1,4 +1,4 @@
-"""The Pivotal Events 121 to 124: their effects, and what the Capabilities make of them."""
+"""The Pivotal Events 121 to 124: their effects, and how Capabilities change them."""
 
 from table import position, refuses
 
@@ -8,7 +8,7 @@ LEADERS = (125, 126)
 
 
 def test_card_121_unshaded_linebacker():
-    """2 NVA Bases, half of the Resources rounded down, Ineligible, 3 Casualties Available."""
+    """NVA loses 2 Bases and half its Resources and is Ineligible; 3 Casualties become Available."""
     game = position("NVn: 2nb; CLa: nb", card=121, NVA=15, casualties="3ut ub", available="0ut")
     game.play("US event NVA: NVn-nb, CLa-nb US: casualties>available:2ut+ub")
     assert (game["NVn"], game["CLa"], game.resources("NVA")) == ("nb", "", 7)
@@ -18,14 +18,14 @@ def test_card_121_unshaded_linebacker():
 
 
 def test_card_121_unshaded_tunneled_bases():
-    """NVA may give one up, but need not."""
+    """NVA may give up a Tunneled Base, but need not."""
     assert position("NVn: nb; CLa: nb^", card=121).play("US event")["CLa"] == "nb^"
     game = position("NVn: 2nb; CLa: nb^", card=121).play("US event NVA: CLa-nb^, NVn-nb")
     assert (game["NVn"], game["CLa"]) == ("nb", "")
 
 
 def test_card_121_unshaded_fewer_casualties():
-    """All there are; and fewer than 3 if not all is refused."""
+    """With fewer than 3 Casualties, all become Available; a smaller number is refused."""
     assert position(card=121, casualties="2ut").play("US event")["casualties"] == ""
     assert position(card=121, casualties="4ut").refused("US event casualties>available:2ut")
 
@@ -66,7 +66,7 @@ def test_card_122_unshaded_drive_on_is_for_troops_on_free_locs():
 
 
 def test_card_122_unshaded_attack_is_mandatory_and_by_troops_alone():
-    """1 Troop scores nothing; Guerrillas stay out; Bases last; attrition for US Troops."""
+    """1 Troop removes nothing; Guerrillas do not Attack; Bases go last; US Troops cause attrition."""
     game = position("NVn: nt; QTr: nt 3ng at; Hue: 4nt ut ub; DaN: 4nt ut at ap", card=122)
     game.play("NVA event NVn>CLa:nt DaN-ut-ap")
     assert (game["QTr"], game["Hue"], game["DaN"]) == ("at nt 3ng", "2nt", "at 3nt")
@@ -103,7 +103,7 @@ def test_card_123_unshaded_vietnamization():
 
 
 def test_card_123_unshaded_placement():
-    """Exactly 4 cubes, not in North Vietnam; once none is Available ARVN may lift from the map."""
+    """Exactly 4 cubes come, not in North Vietnam; with none Available ARVN may take up some from the map."""
     assert position(card=123).refused("ARVN event Sai+3at").code == "missing-choice"
     with refuses("1.4.2", code="north-vietnam"):
         position(card=123).play("ARVN event NVn+4at")
@@ -136,14 +136,14 @@ def test_card_124_unshaded_attack_by_both():
 
 
 def test_card_124_unshaded_attacks_are_mandatory():
-    """Every such space is named with its die; one that is not due is refused."""
+    """Each space due is named with its die; another space is refused."""
     game = position("Hue: vg* at; QTr: ng at; Tay: vg*", card=124)
     assert game.refused("VC event Sai+6vg Hue {1} Hue-at").code == "missing-choice"
     assert game.refused("VC event Sai+6vg Tay {1}")
 
 
 def test_card_124_unshaded_terror_markers_run_short():
-    """VC then say where they go; where there are enough, the order may be left out."""
+    """If markers run short, VC choose their spaces; if there are enough, the order may be left out."""
     spaces = "Sai: terror 14; Hue: vg PS; Tay: vg PS"
     with refuses("3.3.4", code="missing-choice"):
         position(spaces, card=124).play("VC event DaN+6vg")
@@ -153,7 +153,7 @@ def test_card_124_unshaded_terror_markers_run_short():
 
 
 def test_card_124_unshaded_spaces_are_those_of_the_attacks():
-    """With nothing to place a space is one of the Attacks; behind `terror` those of the Terror come first."""
+    """Spaces without a placement are Attack spaces; after `terror`, Terror spaces come first."""
     spaces = "Hue: vg vg* at; QTr: vg at"
     fields = {"card": 124, "available": "0vg 0vb"}
     game = position(spaces, **fields).play("VC event unshaded QTr {6}, Hue {6}")
@@ -163,7 +163,7 @@ def test_card_124_unshaded_spaces_are_those_of_the_attacks():
 
 
 def test_card_124_unshaded_placement_in_cities():
-    """6 pieces, Bases within stacking, no Province."""
+    """6 pieces enter Cities, Bases within stacking; Provinces are refused."""
     assert position(card=124).refused("VC event Sai+5vg").code == "missing-choice"
     with refuses("card 124", code="space-not-allowed"):
         position(card=124).play("VC event Tay+6vg")
@@ -172,7 +172,7 @@ def test_card_124_unshaded_placement_in_cities():
 
 
 def test_card_124_unshaded_with_unshaded_cadres():
-    """2 Guerrillas for each Terror; none where there is 1, but by the other reading."""
+    """With unshaded Cadres each Terror costs 2 Guerrillas; by the other reading 1 is enough if alone."""
     fields = {"card": 124, "capabilities": ((116, "unshaded"),)}
     game = position("Tay: vg 2vg*; KGi: vg PS", **fields).play("VC event Tay-2vg* Sai+6vg")
     assert (game["Tay"], game["KGi"], game.level("KGi")) == ("vg*", "vg", "PS")
@@ -181,13 +181,13 @@ def test_card_124_unshaded_with_unshaded_cadres():
 
 
 def test_card_124_unshaded_pt_76_costs_nothing():
-    """Its Attacks are those of the VC (card 45)."""
+    """PT-76 (card 45) costs nothing, because VC makes the Attacks."""
     game = position("Hue: ng nt at", card=124, capabilities=((45, "unshaded"),)).play("VC event Sai+6vg {6}")
     assert game["Hue"] == "at nt ng*"
 
 
 def test_card_124_unshaded_whole_sequence():
-    """Placed on a card, executed, and VC and NVA stand first in its order (2.3.8)."""
+    """Tet is placed on a card and executed; VC and NVA then stand first in its order (2.3.8)."""
     spaces = "Tay: 8vg*; KGi: 8vg*; QTr: 8vg*"
     game = position(spaces, to_act="US", leader=LEADERS)
     game.play("VC pivotal #124\nVC event Sai+2vb+4vg")
@@ -196,7 +196,7 @@ def test_card_124_unshaded_whole_sequence():
 
 
 def test_card_124_an_attack_that_has_failed():
-    """The die is the reason why nothing goes there, as in any Attack."""
+    """A failed die is given as the reason why no piece is removed, as in any Attack."""
     game = position("Hue: 2vg at PS; SaCT: vg ut", card=124)
     with refuses("3.3.3", code="missed"):
         game.play("VC event Hue+6vg Hue {3} Hue-at SaCT {2} SaCT-ut")

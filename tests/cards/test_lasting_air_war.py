@@ -1,11 +1,11 @@
-"""Air Strike, and what Capabilities and Momentum make of it (4.2.3, 5.3, 5.4)."""
+"""Air Strike under Capabilities and Momentum (4.2.3, 5.3, 5.4)."""
 
 import pytest
 from table import position, refuses
 
 
 def strike(spaces="", move="", *, capabilities=(), momentum=(), **fields):
-    """A US Patrol that moves nothing, then this Air Strike."""
+    """Return a US Patrol without moves, followed by this Air Strike."""
     fields = {"to_act": "US", "trail": 3, **fields}
     game = position(spaces, capabilities=capabilities, momentum=momentum, **fields)
     return game.play(f"US patrol | airstrike {move}")
@@ -25,7 +25,7 @@ def test_card_4_unshaded_two_boxes(rules, die):
 
 
 def test_card_4_unshaded_at_the_end_of_the_trail():
-    """From 1 there is just 1 box to go; with shaded AAA just 1 from 3, and 2 from 4."""
+    """From 1 the Trail drops 1 box; under shaded AAA it drops 1 box from 3, and 2 boxes from 4."""
     top_gun, aaa = (4, "unshaded"), (31, "shaded")
     assert strike(move="{2} trail-1", trail=1, capabilities=(top_gun,)).state.trail == 0
     assert strike(move="{2} trail-1", trail=3, capabilities=(top_gun, aaa)).state.trail == 2
@@ -78,12 +78,12 @@ def test_card_5_shaded_one_piece_or_the_trail():
 
 
 def test_card_5_shaded_a_space_without_removal():
-    """In the second edition a selected space alone does not bar the Trail."""
+    """In the second edition a selected space without a removal still allows a Degrade."""
     assert strike("QTr: ut 3nt", "{6} QTr trail-1", momentum=WEASELS).state.trail == 2
 
 
 def test_card_5_shaded_original():
-    """In the original edition 6 pieces may go; the Trail only where no space is selected."""
+    """In the original edition 6 pieces may go; the Trail may be Degraded only without a selected space."""
     fields = {"rules": "original", "momentum": WEASELS}
     assert strike("QTr: ut 3nt", "QTr-3nt", **fields)["QTr"] == "ut"
     assert strike("QTr: ut 3nt", "trail-1", **fields).state.trail == 2
@@ -96,7 +96,7 @@ def test_card_5_shaded_original():
 
 @pytest.mark.parametrize("code", ["NVn", "CLa", "Fis", "QNa"])
 def test_card_8_unshaded_one_unseen_province(code):
-    """1 Province needs no US or ARVN piece, foreign ones included."""
+    """1 Province, which may be foreign, needs no US or ARVN piece."""
     line = f"{{2}} {code}-2nt"
     assert strike(f"{code}: 2nt", line, capabilities=((8, "unshaded"),))[code] == ""
     with refuses("4.2.3", because="no US or ARVN piece"):
@@ -104,7 +104,7 @@ def test_card_8_unshaded_one_unseen_province(code):
 
 
 def test_card_8_unshaded_limits():
-    """Not a second such Province even if nothing goes in the first, no City and no LoC."""
+    """A second such Province, a City and a LoC are refused, even if no piece goes in the first."""
     fields = {"capabilities": ((8, "unshaded"),)}
     with refuses("card 8", because="selected already"):
         strike("QNa: nt; CLa: nt", "{2} QNa, CLa-nt", **fields)
@@ -114,7 +114,7 @@ def test_card_8_unshaded_limits():
 
 
 def test_card_8_unshaded_counts_in_monsoon():
-    """It is one of the 2 spaces of a Monsoon."""
+    """The Province counts as one of the 2 spaces in Monsoon."""
     fields = {"capabilities": ((8, "unshaded"),), "next": 126}
     with refuses("2.3.9", code="too-many-spaces"):
         strike("QNa: nt; Hue: ut ng*; BDi: ut ng*", "{3} QNa-nt, Hue-ng*, BDi-ng*", **fields)
@@ -124,7 +124,7 @@ def test_card_8_unshaded_counts_in_monsoon():
     ("removed", "plain", "shaded"), [("nt", "N", "N"), ("2nt", "N", "PO"), ("nt+ng*", "N", "PO")]
 )
 def test_card_8_shaded_two_levels(removed, plain, shaded):
-    """Where 2 or more pieces go the space shifts 2 levels; where 1 goes, 1."""
+    """A space that loses 2 or more pieces shifts 2 levels; a space that loses 1 piece shifts 1."""
     move = f"{{3}} QTr-{removed.replace('+', '-')}"
     spaces = f"QTr: ut {removed.replace('+', ' ')} PS"
     assert strike(spaces, move).level("QTr") == plain
@@ -152,7 +152,7 @@ def test_card_20_unshaded_one_piece_shifts_nothing():
 
 
 def test_card_20_shaded_two_pieces():
-    """2 pieces in all, over all spaces; hits left may still Degrade the Trail."""
+    """2 pieces go in all spaces together; remaining hits may Degrade the Trail."""
     fields = {"capabilities": ((20, "shaded"),)}
     game = strike("QTr: ut 3nt; Hue: ut ng*", "{4} QTr-nt, Hue-ng* trail-1", **fields)
     assert (game["QTr"], game["Hue"], game.state.trail) == ("ut 2nt", "ut", 2)
@@ -162,7 +162,7 @@ def test_card_20_shaded_two_pieces():
 
 
 def test_card_20_shaded_original_four_pieces():
-    """In the original edition 4 pieces."""
+    """In the original edition the limit is 4 pieces."""
     fields = {"capabilities": ((20, "shaded"),), "rules": "original"}
     assert strike("QTr: ut 5nt", "QTr-4nt", **fields)["QTr"] == "ut nt"
     with refuses("card 20", code="too-many"):
@@ -196,7 +196,7 @@ def test_card_20_shaded_an_events_own_number():
 
 
 def test_card_20_shaded_new_jersey():
-    """2 pieces in each space prevail, too; by card-30 they do not."""
+    """The Event's 2 pieces in each space prevail; by reading card-30 they do not."""
     fields = {"card": 30, "capabilities": ((20, "shaded"),)}
     spaces, line = "QNa: 2ng*; QTi: 2ng*", "US event unshaded US airstrike QNa-2ng*, QTi-2ng*"
     assert position(spaces, **fields).play(line)["QTi"] == ""
@@ -219,7 +219,7 @@ def test_card_31_shaded_not_below_2():
 
 
 def test_card_31_shaded_other_causes():
-    """Only Air Strikes are bound: Rolling Thunder, for one, is not."""
+    """Only Air Strikes are limited; Rolling Thunder, for example, is not."""
     game = position(card=10, trail=3, NVA=12, capabilities=((31, "shaded"),)).play("US event unshaded")
     assert (game.state.trail, game.resources("NVA")) == (1, 3)
 
@@ -269,7 +269,7 @@ def test_card_34_unshaded_a_piece_outside_the_south():
 
 
 def test_card_34_unshaded_limits():
-    """No Tunneled Base, no piece in the South, no VC; nothing without a Degrade, and once for 2 boxes."""
+    """Tunneled Bases, pieces in the South and VC are safe; a Degrade costs 1 piece, also for 2 boxes."""
     fields = {"capabilities": ((34, "unshaded"),)}
     assert strike("CLa: nb^ vg; QTr: ng", "{2} trail-1", **fields)["CLa"] == "nb^ vg"
     assert strike("QTr: ut nt; CLa: nt", "{1} QTr-nt", **fields)["CLa"] == "nt"
@@ -292,7 +292,7 @@ def test_cards_10_22_41_no_air_strike(momentum):
 
 
 def test_card_15_shaded_no_air_lift():
-    """4.2.2-05: Medevac, shaded: no Air Lift is chosen; the other side does not mind."""
+    """4.2.2-05: shaded Medevac bars Air Lift by choice; the unshaded side does not."""
     line = "US train Sai | airlift Sai>Hue:2ut"
     with refuses("card 15", code="momentum"):
         position("Sai: 4ut", to_act="US", momentum=((15, "shaded"),)).play(line)
@@ -321,7 +321,7 @@ KATE = ((115, "unshaded"),)
 
 
 def test_card_115_unshaded_air_strike_in_one_space():
-    """4.2.3-16: 1 space, beside which the Trail may still be Degraded; in Monsoon 1, too."""
+    """4.2.3-16: 1 space may be struck, also in Monsoon, and the Trail may still be Degraded."""
     game = strike("QTr: ui 2nt; BDi: ut 2vg*", "{4} QTr-2nt trail-1", momentum=KATE)
     assert (game["QTr"], game.state.trail) == ("ui", 2)
     for coming in (2, 126):
@@ -337,7 +337,7 @@ def test_card_115_unshaded_air_strike_in_one_space():
     ],
 )
 def test_card_115_unshaded_forbids(spaces, line):
-    """No Air Lift and no Transport."""
+    """Air Lift and Transport are refused."""
     with refuses("card 115", code="momentum"):
         position(spaces, to_act=line.split()[0], leader=(128,), momentum=KATE).play(line)
 
@@ -355,14 +355,14 @@ def test_card_115_unshaded_forbids(spaces, line):
     ],
 )
 def test_card_115_unshaded_one_space(spaces, line):
-    """Advise, Govern and Raid in 1 space; without the card in 2."""
+    """Advise, Govern and Raid are limited to 1 space; without the card, to 2."""
     with refuses("card 115", code="too-many-spaces"):
         position(spaces, to_act=line.split()[0], leader=(128,), momentum=KATE).play(line)
     position(spaces, to_act=line.split()[0], leader=(128,)).play(line)
 
 
 def test_card_115_unshaded_not_the_support_phase():
-    """Pacification is no Special Activity."""
+    """Pacification is not a Special Activity, so Typhoon Kate does not limit it."""
     fields = {"card": 126, "phase": "support-arvn", "played": (17, 126), "ARVN": 30, "momentum": KATE}
     game = position("Hue: at ap; DaN: at ap", **fields).play("ARVN pacify Hue=PS, DaN=PS")
     assert (game.level("Hue"), game.level("DaN")) == ("PS", "PS")

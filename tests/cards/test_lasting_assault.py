@@ -5,12 +5,12 @@ from table import position, refuses
 
 
 def us(spaces, *capabilities, **fields):
-    """A position for the US, with these Capabilities out."""
+    """Return a position for the US with these Capabilities in effect."""
     return position(spaces, to_act="US", capabilities=capabilities, **fields)
 
 
 def arvn(spaces, *capabilities, **fields):
-    """A position for ARVN, with these Capabilities out and no Leader in the way."""
+    """Return a position for ARVN with these Capabilities in effect and a Leader without effect here."""
     return position(spaces, to_act="ARVN", capabilities=capabilities, leader=(128,), **fields)
 
 
@@ -28,7 +28,7 @@ def test_card_11_unshaded_a_base_first():
 
 
 def test_card_11_unshaded_the_rest_in_order():
-    """Behind that Base everything is as ever: NVA Troops first, no second Base, the full strength."""
+    """After that Base the usual order holds: NVA Troops first, no second Base, the full strength."""
     for line in ("US assault BTu-vb-vg*", "US assault BTu-vb-nb", "US assault BTu-vb"):
         with refuses("3.2.4"):
             us("BTu: 2ut nt vg* vb nb", (11, "unshaded")).play(line)
@@ -37,7 +37,7 @@ def test_card_11_unshaded_the_rest_in_order():
 
 
 def test_card_11_unshaded_limits():
-    """Not with a strength of 0, not a Tunneled Base, once an Operation, not for ARVN."""
+    """No Base goes first at strength 0, if Tunneled, twice in an Operation, or for ARVN."""
     abrams = (11, "unshaded")
     with refuses("3.2.4"):
         us("BDi: ut vg vb", abrams).play("US assault BDi-vb")
@@ -50,7 +50,7 @@ def test_card_11_unshaded_limits():
 
 
 def test_card_11_shaded_two_spaces():
-    """3.2.4-14: a US Assault is in at most 2 spaces; ARVN's is not limited."""
+    """3.2.4-14: a US Assault has at most 2 spaces; an ARVN Assault has no limit."""
     spaces = "QTi: {0} vg*; KHo: {0} vg*; Hue: {0} vg*"
     with refuses("card 11", code="too-many-spaces"):
         us(spaces.format("ut"), (11, "shaded")).play("US assault QTi, KHo, Hue")
@@ -62,7 +62,7 @@ def test_card_11_shaded_two_spaces():
 
 
 def test_card_13_unshaded_behind_a_sweep():
-    """3.2.3-10: 1 Active piece goes, of either Insurgent; a Base only where nothing else is left."""
+    """3.2.3-10: 1 Active piece of either Insurgent goes; a Base goes only if no other piece is left."""
     cobras = (13, "unshaded")
     game = us("QTi: 2ut ng vg vb", cobras)
     assert game.play("US sweep QTi QTi*ng*vg QTi-ng*")["QTi"] == "2ut vg* vb"
@@ -88,7 +88,7 @@ def test_card_13_unshaded_in_two_spaces():
 
 
 def test_card_13_unshaded_arvn_and_advise():
-    """An ARVN Sweep has it too, also one that the US order by Advise."""
+    """Cobras also applies to an ARVN Sweep, even one by Advise."""
     assert arvn("QTi: at vg", (13, "unshaded")).play("ARVN sweep QTi")["QTi"] == "at"
     game = us("Sai: ut; QTi: at vg; KHo: at vg", (13, "unshaded"))
     game.play("US train Sai | advise QTi sweep, KHo sweep")
@@ -96,14 +96,14 @@ def test_card_13_unshaded_arvn_and_advise():
 
 
 def test_card_13_unshaded_and_booby_traps():
-    """Both happen, the die before the last removal."""
+    """Cobras and Booby Traps both apply, and the die comes before the last removal."""
     game = us("QTi: 2ut 2vg", (101, "shaded"), (13, "unshaded")).play("US sweep QTi {1} QTi-vg*")
     assert (game["QTi"], game["casualties"]) == ("ut vg*", "ut")
 
 
 @pytest.mark.parametrize(("die", "left"), [(3, "2ut"), (4, "3ut")])
 def test_card_13_shaded_a_troop_is_lost(die, left):
-    """A die for each space of a US Assault, behind its removals; on 1-3 a Troop is a Casualty."""
+    """Each space of a US Assault rolls a die after its removals; on 1-3 a Troop becomes a Casualty."""
     game = us("QTi: 3ut 3vg*", (13, "shaded")).play(f"US assault QTi-3vg* {{{die}}}")
     assert (game["QTi"], game["casualties"]) == (left, "ut" if die < 4 else "")
     with refuses("card 13", because="still to be said"):
@@ -112,7 +112,7 @@ def test_card_13_shaded_a_troop_is_lost(die, left):
 
 
 def test_card_13_shaded_who_is_hit():
-    """Once a space, not for the ARVN Assault that follows nor for ARVN alone; on a LoC, too."""
+    """A space rolls once, also on a LoC; ARVN Assaults do not roll, even after a US one."""
     game = us("QTi: ut 2at 2vg*", (13, "shaded")).play("US assault QTi-vg* {1} arvn QTi-vg*")
     assert (game["QTi"], game["casualties"]) == ("2at", "ut")
     assert arvn("QTi: ut 4at 2vg*", (13, "shaded")).play("ARVN assault QTi")["QTi"] == "ut 4at"
@@ -130,7 +130,7 @@ def test_card_13_shaded_reading():
 
 @pytest.mark.parametrize("space", ["BDi", "Tay", "Hue"])
 def test_card_14_unshaded_two_more(space):
-    """3.2.4-17: 2 more pieces go outside Lowland, even at strength 0; it may be left out."""
+    """3.2.4-17: outside Lowland 2 more pieces may go, even at strength 0."""
     plain = 0 if space == "BDi" else 1
     game = us(f"{space}: ut 5vg*", (14, "unshaded")).play(f"US assault {space}-{plain + 2}vg*")
     assert game.count(space, "vg*") == 3 - plain
@@ -139,7 +139,7 @@ def test_card_14_unshaded_two_more(space):
 
 
 def test_card_14_unshaded_limits():
-    """In 2 spaces, not in Lowland, not for ARVN; all it can of whom it targets."""
+    """The bonus applies in 2 spaces, not in Lowland and not for ARVN, and removes all that it can."""
     patton = (14, "unshaded")
     with refuses("3.2.4", because="not Lowland"):
         us("KPh: ut 3vg*", patton).play("US assault KPh-3vg*")
@@ -155,7 +155,7 @@ def test_card_14_unshaded_limits():
 
 
 def test_card_14_unshaded_on_a_loc():
-    """The Assault of a US Patrol has it, too."""
+    """Patton also applies to the Assault of a US Patrol."""
     game = us("SaCT: ut 3vg", (14, "unshaded")).play("US patrol SaCT*vg assault SaCT-vg*")
     assert game["SaCT"] == "ut 2vg"
     game = us("SaCT: ut 4vg*", (14, "unshaded")).play("US patrol assault SaCT-3vg*")
@@ -163,7 +163,7 @@ def test_card_14_unshaded_on_a_loc():
 
 
 def test_card_14_unshaded_meets_a_tunnel():
-    """What is added may meet a Tunnel: `patton`, then its die; one pass, one die."""
+    """The pieces added by Patton may include a Tunneled Base: `patton`, then one die in all."""
     for line in ("US assault Tay-vg* patton {5}", "US assault Tay-2vg* {5}"):
         guerrillas = "2vg*" if "2vg" in line else "vg*"
         game = us(f"Tay: ut {guerrillas} vb^", (14, "unshaded")).play(line)
@@ -173,7 +173,7 @@ def test_card_14_unshaded_meets_a_tunnel():
 
 
 def test_card_14_unshaded_with_abrams():
-    """Both at once: a Base first, and 2 pieces more."""
+    """Abrams and Patton apply together: a Base goes first, and 2 more pieces go."""
     game = us("Tay: ut 2vg* vg vb", (14, "unshaded"), (11, "unshaded")).play("US assault Tay-vb-2vg*")
     assert game["Tay"] == "ut vg"
 
@@ -195,7 +195,7 @@ def test_card_14_shaded_cubes_that_moved():
 
 
 def test_card_14_shaded_police_and_cities():
-    """Police that Patrolled may go, in Cities as well; ARVN pieces become Available. Behind the Assault."""
+    """Police that Patrolled may go, also in Cities, after the Assault; ARVN pieces become Available."""
     game = arvn("Sai: 3ap; CaT: at; SaCT: 2vg", (14, "shaded"))
     game.play("ARVN patrol Sai>SaCT:2ap assault SaCT-vg* NVA: SaCT-2ap")
     assert (game["SaCT"], game["casualties"]) == ("vg*", "")
@@ -205,7 +205,7 @@ def test_card_14_shaded_police_and_cities():
 
 @pytest.mark.parametrize(("die", "lost"), [(3, "ut"), (4, "")])
 def test_card_14_shaded_original(die, lost):
-    """3.2.2-11: in the original edition 1 cube, on a roll of 1-3; no die if nothing moved."""
+    """3.2.2-11: in the original edition a roll of 1-3 removes 1 cube; without a move there is no die."""
     game = us("Sai: 4ut", (14, "shaded"), rules="original")
     by_nva = " NVA: SaCT-ut" if lost else ""
     assert game.play(f"US patrol Sai>SaCT:2ut, Sai>SaCR:ut {{{die}}}{by_nva}")["casualties"] == lost
@@ -216,14 +216,14 @@ def test_card_14_shaded_original(die, lost):
 
 
 def test_card_28_unshaded_an_underground_guerrilla():
-    """1 Underground Guerrilla may be among the pieces removed, which may open the way to a Base."""
+    """1 Underground Guerrilla may be removed, and a Base after it."""
     search = (28, "unshaded")
     assert us("QTi: 2ut 2vg", search).play("US assault QTi-vg")["QTi"] == "2ut vg"
     assert us("QTi: 2ut vg vb", search).play("US assault QTi-vg-vb")["QTi"] == "2ut"
     assert us("QTi: 2ut vg vb^", search).play("US assault QTi-vg {4}")["QTi"] == "2ut vb"
     assert us("QTi: 2ut 2vg* vg", search).play("US assault QTi-vg*-vg")["QTi"] == "2ut vg*"
     assert us("QTi: 2ut 2vg", search).play("US assault QTi")["QTi"] == "2ut 2vg"
-    with refuses("3.2.4", code="underground"):
+    with refuses("card 28", because="at most 1 Underground Guerrilla", code="underground"):
         us("QTi: 2ut 2vg", search).play("US assault QTi-2vg")
     with refuses("3.2.4", code="underground"):
         us("QTi: 2ut 2vg").play("US assault QTi-vg")
@@ -231,14 +231,22 @@ def test_card_28_unshaded_an_underground_guerrilla():
         arvn("QTi: 4at 2vg", search).play("ARVN assault QTi-vg")
 
 
+@pytest.mark.parametrize("spaces", ["QTi: ut 2vg", "BDi: 4ut 2ng", "Hue: 3ut 3vg ng"])
+def test_card_28_unshaded_names_its_own_rule(spaces):
+    """A second Underground Guerrilla is refused by card 28, not by the rule of Assault."""
+    space, kind = spaces[:3], "ng" if "2ng" in spaces else "vg"
+    with refuses("card 28", code="underground"):
+        us(spaces, (28, "unshaded")).play(f"US assault {space}-2{kind}")
+
+
 def test_card_28_unshaded_at_strength_0():
-    """3.2.4-15: where nothing could be removed it is 1 all the same, past NVA Troops."""
+    """3.2.4-15: at strength 0 the Assault still removes 1 Underground Guerrilla, even beside NVA Troops."""
     assert us("BDi: ut vg", (28, "unshaded")).play("US assault BDi-vg")["BDi"] == "ut"
     assert us("BDi: ut nt ng", (28, "unshaded")).play("US assault BDi-ng")["BDi"] == "ut nt"
 
 
 def test_card_28_unshaded_order():
-    """NVA Troops go before it, unless it is read the other way; it counts within the strength."""
+    """NVA Troops go before the Guerrilla, unless a reading differs; it counts within the strength."""
     spaces, line = "QTi: 2ut 2nt ng", "US assault QTi-nt-ng"
     with refuses("3.2.4", because="NVA Troops go first"):
         us(spaces, (28, "unshaded")).play(line)
@@ -248,7 +256,7 @@ def test_card_28_unshaded_order():
 
 
 def test_card_28_shaded_provinces_shift():
-    """3.2.4-16: each Province of an Assault shifts 1 level, even if nothing goes; no City, no LoC."""
+    """3.2.4-16: each Province of an Assault shifts 1 level, even without a removal; Cities and LoCs stay."""
     search = (28, "shaded")
     assert us("QTi: 2ut 2vg PS", search).play("US assault QTi").level("QTi") == "N"
     assert arvn("QTi: 2at vg* PS", search).play("ARVN assault QTi").level("QTi") == "N"
@@ -289,7 +297,7 @@ def test_card_72_unshaded_free_assault_and_patrol():
 
 
 def test_card_72_unshaded_us_assault():
-    """A US Assault earns it as well, for an Underground Guerrilla too, and ARVN's follows for nothing."""
+    """A US Assault earns Aid for each Guerrilla, also Underground, and the added ARVN Assault is free."""
     game = us("QTi: ut 2at vg*; Hue: ut ng", (28, "unshaded"), ARVN=10, aid=0, momentum=BODY_COUNT)
     assert game.play("US assault QTi-vg*, Hue-ng").state.aid == 6
     game = us("QTi: ut 2at 2vg*", ARVN=10, aid=0, momentum=BODY_COUNT)
@@ -310,7 +318,7 @@ LANSDALE = ((78, "shaded"),)
 
 
 def test_card_78_shaded_no_us_assault():
-    """No US Assault, not even behind a Patrol; ARVN's, and Advise, go on."""
+    """A US Assault is refused, even after a Patrol; ARVN Assault and Advise are legal."""
     for line in ("US assault SaCT", "US patrol assault SaCT", "US limop assault SaCT"):
         with refuses("card 78", code="momentum"):
             us("SaCT: ut 2ap 2vg*", momentum=LANSDALE).play(line)

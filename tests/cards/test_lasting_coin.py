@@ -5,12 +5,12 @@ from table import position, refuses
 
 
 def us(spaces, *capabilities, **fields):
-    """A position for the US, with these Capabilities out."""
+    """Return a position for the US with these Capabilities in effect."""
     return position(spaces, to_act="US", capabilities=capabilities, **fields)
 
 
 def arvn(spaces, *capabilities, **fields):
-    """A position for ARVN, with these Capabilities out and no Leader in the way."""
+    """Return a position for ARVN with these Capabilities in effect and a Leader without effect here."""
     return position(spaces, to_act="ARVN", capabilities=capabilities, leader=(128,), **fields)
 
 
@@ -18,7 +18,7 @@ def arvn(spaces, *capabilities, **fields):
 
 
 def coup(phase, spaces="", **fields):
-    """A Coup Round in a phase; the leader is Nguyen Cao Ky's successor unless said."""
+    """Return a Coup Round in a phase; by default the Leader is the successor of Nguyen Cao Ky."""
     return position(spaces, **{"card": 126, "phase": phase, "played": (17, 126), "leader": (126,), **fields})
 
 
@@ -33,7 +33,7 @@ def test_card_15_unshaded_casualties(rules):
 
 
 def test_card_15_unshaded_ten_troops_move():
-    """None is placed, so that 10 Troops may move; what was a Casualty is no Withdrawal."""
+    """No Casualties are placed, so 10 Troops may move; Casualties made Available are not Withdrawn."""
     game = coup("redeploy-nva", "Sai: 12ut", casualties="6ut", momentum=((15, "unshaded"),), next=3)
     game.play("NVA pass").play("US commit Sai-10ut>available")
     assert (game["Sai"], game.state.withdrawn) == ("2ut", 10)
@@ -59,7 +59,7 @@ def test_card_16_unshaded_one_resource_a_step():
 
 
 def test_card_16_unshaded_not_in_train():
-    """A Train pays 3 as ever, and so does a Pacification without the card."""
+    """A Train still pays 3, as does a Pacification without the card."""
     game = position("Hue: at ap", to_act="ARVN", leader=(126,), momentum=KOMER).play(
         "ARVN train Hue pacify Hue=PS"
     )
@@ -70,7 +70,7 @@ def test_card_16_unshaded_not_in_train():
     ("card", "others", "price"), [(126, (), 1), (127, (), 4), (126, ("6.3.1-05",), 4), (129, (), 1)]
 )
 def test_card_16_unshaded_and_ky(card, others, price):
-    """6.3.1-05: the later text holds; by the other reading Nguyen Cao Ky's 4 as long as he leads."""
+    """6.3.1-05: the price of the later text holds; by the other reading Nguyen Cao Ky's 4 while he leads."""
     fields = {"card": card, "played": (17, card), "leader": (127,), "readings": others}
     game = coup("support-arvn", "Hue: at ap", momentum=KOMER, **fields).play("ARVN pacify Hue=PS")
     assert game.resources("ARVN") == 20 - price
@@ -80,7 +80,7 @@ def test_card_16_unshaded_and_ky(card, others, price):
 
 
 def test_card_18_unshaded_police_beside_the_train():
-    """3.2.1-23: 1 Police, free, to any space with US Troops, from Available or from the map."""
+    """3.2.1-23: 1 Police comes free to a space with US Troops, from Available or from the map."""
     platoons = (18, "unshaded")
     game = us("Ple: ut; QTi: 2ut", platoons, ARVN=5).play("US train Ple+ui platoons QTi+ap")
     assert (game["Ple"], game["QTi"], game.resources("ARVN")) == ("ut ui", "2ut ap", 5)
@@ -89,7 +89,7 @@ def test_card_18_unshaded_police_beside_the_train():
 
 
 def test_card_18_unshaded_limits():
-    """1 Police, where there are US Troops, in US Train only; it may be left out."""
+    """1 Police comes only in a US Train, to a space with US Troops, and may be left out."""
     platoons = (18, "unshaded")
     for line in ("QTi+2ap", "QTi+at", "Hue+ap", "QTi+ap<oop", "QTi+ap<Sai"):
         with refuses("1.4.1" if "Sai" in line else "card 18"):
@@ -102,7 +102,7 @@ def test_card_18_unshaded_limits():
 
 
 def test_card_18_unshaded_police_come_from_elsewhere():
-    """Police that stand in the space already join nobody; they are neither accepted nor listed."""
+    """Police already in the space are neither accepted nor listed."""
     game = us("Ple: ut 2ap; SaCT: ut; Hue: ut", (18, "unshaded"), available="0ap")
     with refuses("card 18", because="elsewhere on the map", code="wrong-box"):
         game.play("US train Ple+ui platoons Ple+ap<Ple")
@@ -116,7 +116,7 @@ def test_card_18_unshaded_before_pacifying():
 
 
 def test_card_18_shaded_two_sweep_spaces():
-    """3.2.3-08: a US Sweep is in at most 2 spaces, entered or not; ARVN's is not limited."""
+    """3.2.3-08: a US Sweep has at most 2 spaces, entered or not; an ARVN Sweep has no limit."""
     spaces = "QTi: 2{0} vg; QNa: {0} vg; BDi: {0} vg"
     for line in ("US sweep QTi, QNa, BDi", "US sweep QNa, BDi QTi>Ple:ut"):
         with refuses("card 18", code="too-many-spaces"):
@@ -144,7 +144,7 @@ def test_card_19_unshaded_two_spaces():
 
 
 def test_card_19_shaded_passive_support():
-    """3.2.1-21: US Train Pacifies to Passive Support; Terror may go at any level."""
+    """3.2.1-21: US Train Pacifies at most to Passive Support, and may remove Terror at any level."""
     cords = (19, "shaded")
     with refuses("card 19"):
         us("KhH: ut", cords, ARVN=30).play("US train KhH pacify KhH=AS")
@@ -157,7 +157,7 @@ def test_card_19_shaded_passive_support():
 
 
 def test_card_19_shaded_a_space_at_passive_support_is_not_listed():
-    """Where the ceiling is reached the US have nothing to Pacify; ARVN have."""
+    """A space at Passive Support is not offered to the US for Pacification, but is offered to ARVN."""
     spaces, line = "KhH: ut at ap PS; Sai: ut at ap; Hue: ut at ap", "train KhH, Sai, Hue pacify"
     assert us(spaces, (19, "shaded"), ARVN=30).answers(f"US {line}") == ["Hue", "Sai"]
     assert arvn(spaces, (19, "shaded")).answers(f"ARVN {line}") == ["Hue", "Sai", "KhH"]
@@ -174,7 +174,7 @@ def test_card_19_shaded_others_are_free():
 
 
 def test_card_61_unshaded_a_free_assault():
-    """4.3.2-07: behind Transport and Operation, 1 destination, free, whichever of the two came first."""
+    """4.3.2-07: a free Assault in 1 destination follows Transport and Operation, in either order."""
     spaces = "Sai: 6at; SaCT: 2vg*; Hue: 2at 2ap 2vg*"
     for line in (
         "ARVN transport Sai>SaCT:4at | assault Hue cavalry SaCT",
@@ -187,7 +187,7 @@ def test_card_61_unshaded_a_free_assault():
 
 
 def test_card_61_unshaded_where():
-    """Only where something was Transported and an Assault is possible; +6 Aid for a Base as ever."""
+    """The Assault needs a destination of the Transport with targets; a Base still earns 6 Aid."""
     cavalry, move = (61, "unshaded"), "ARVN patrol | transport Sai>SaCT:2at"
     for line in (f"{move} cavalry Hue", f"{move}, Sai>SaCR:at cavalry Hue"):
         with refuses("card 61", because="nothing was Transported"):
@@ -201,7 +201,7 @@ def test_card_61_unshaded_where():
 
 
 def test_card_61_unshaded_an_events_transport():
-    """A Transport that an Event grants is followed at once; General Lansdale does not mind."""
+    """A free Assault follows a Transport by an Event at once; General Lansdale does not stop it."""
     fields = {"capabilities": ((61, "unshaded"),), "momentum": ((78, "shaded"),), "leader": (128,)}
     game = position("Sai: 2at; SaCT: vg*; Hue: ui", card=69, eligible="NVA", **fields)
     game.play("NVA event unshaded US US: airlift Hue>DaN:ui ARVN: transport Sai>SaCT:2at cavalry SaCT")
@@ -209,7 +209,7 @@ def test_card_61_unshaded_an_events_transport():
 
 
 def test_card_61_shaded_only_rangers():
-    """4.3.2-06: no Troops are Transported, Rangers are."""
+    """4.3.2-06: Rangers may be Transported, Troops may not."""
     with refuses("card 61", code="capability"):
         arvn("Sai: 4at ar", (61, "shaded")).play("ARVN patrol | transport Sai>SaCT:2at")
     game = arvn("Sai: 4at 2ar*", (61, "shaded")).play("ARVN patrol | transport Sai>SaCT:2ar*")
@@ -220,7 +220,7 @@ def test_card_61_shaded_only_rangers():
 
 
 def test_card_86_unshaded_one_space_keeps_its_level():
-    """4.3.1-07: in 1 space that adds to Patronage ARVN may leave the shift out; `mandate` says where."""
+    """4.3.1-07: ARVN may leave out the shift in 1 space that adds to Patronage, named after `mandate`."""
     spaces, mandate = "Hue: 3at 2ap AS; Kon: 2at ap PS; Sai: 2at 3ap PS", (86, "unshaded")
     fields = {"aid": 10, "patronage": 15}
     game = arvn(spaces, mandate, **fields).play(

@@ -1,4 +1,4 @@
-"""Sets of spaces and pieces in Events: any order where the text sets none (5.1.1, 5.1.3)."""
+"""Sets of spaces and pieces in Events have any order that the text leaves open (5.1.1, 5.1.3)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from itertools import permutations
 import pytest
 from table import position, refuses
 
-from fitl_core.facts.board import board
+from fitl_core.facts.game_map import board
 from fitl_core.record.events import Action
-from fitl_core.state.digest import digest
-from fitl_core.wording.normal import normal_action
+from fitl_core.state.position_digest import digest
+from fitl_core.wording.normal_form import normal_action
 from notation.reader import read_line
 from notation.writer import write_event
 
 
 def outcomes(where: str, line: str, **fields: object) -> tuple[set[str], set[str]]:
-    """The digests and normal forms of a move in every order of the parts that stand between `/`."""
+    """Return the digests and normal forms of a move in every order of the parts separated by `/`."""
     head, *parts = [part.strip() for part in line.split("/")]
     digests, forms = set(), set()
     for order in permutations(parts):
@@ -30,7 +30,7 @@ def outcomes(where: str, line: str, **fields: object) -> tuple[set[str], set[str
 
 
 def _all_but(level: str, *codes: str) -> str:
-    """Every space with Population at a level, but these."""
+    """Return every space with Population at a level, except these."""
     spaces = [where.code for where in board().spaces if where.population]
     return "; ".join([f"{code}: {level}" for code in spaces if code not in codes])
 
@@ -48,13 +48,13 @@ def _all_but(level: str, *codes: str) -> str:
     ],
 )
 def test_5_1_3_spaces_without_the_whole_effect_in_any_order(card, where, line):
-    """As many as can be change; where one of the others stands among them makes no difference."""
+    """As many spaces change as can; the place of a space without the whole effect in the list is free."""
     digests, forms = outcomes(where, line, card=card, eligible=line.split()[0])
     assert len(digests) == len(forms) == 1
 
 
 def test_5_1_3_a_space_in_place_of_a_better_one():
-    """With no room left for the Province that can change, the other is refused; so is stopping before it."""
+    """A Province that cannot change is refused while one that can is left out, alone or in a full set."""
     game = position("QTr: ut AO; BDi: ut; QNa: ut; Tay: ut", card=30, eligible="VC")
     with refuses("5.1.3", code="whole-effect"):
         game.play("VC event shaded QTr, BDi")
@@ -76,7 +76,7 @@ def test_5_1_3_a_space_in_place_of_a_better_one():
     ],
 )
 def test_5_1_1_pieces_in_any_order(card, where, line):
-    """No text sets an order between the pieces that it names side by side."""
+    """Pieces that a text names side by side may be written in any order."""
     digests, forms = outcomes(where, line, card=card, eligible=line.split()[0])
     assert len(digests) == len(forms) == 1
 
@@ -95,7 +95,7 @@ def test_5_1_1_pieces_in_one_clause(card, where, line):
 
 
 def test_5_1_1_several_pieces_replaced_at_once():
-    """1 for 1 does not mean one by one; a number that differs is refused while more could come."""
+    """Several pieces may be replaced 1 for 1 in one clause; an unequal number is refused if more can come."""
     game = position("Hue: 3vg", card=81, eligible="ARVN")
     assert game.play("ARVN event unshaded {2} Hue-2vg+ap+ar")["Hue"] == "ap ar vg"
     game = position("Ple: 5ap", card=113, eligible="VC")
@@ -163,7 +163,7 @@ BATTLE = "Ple: 2ng; QTr: ng; Sai: 4ut"
     ],
 )
 def test_5_1_spaces_named_where_people_name_them(card, where, lines):
-    """Behind the moves into them, all ahead of their pieces, with a bar before what is executed free."""
+    """Spaces may be named after the moves into them, before all removals, or beside a free action."""
     forms, digests = set(), set()
     for line in lines:
         game = position(where, card=card, eligible="US")
@@ -189,7 +189,7 @@ def test_5_1_spaces_named_where_people_name_them(card, where, lines):
     ],
 )
 def test_5_1_spaces_named_elsewhere_keep_their_reason(card, where, line, rule, because, at):
-    """The part that is wrong is told, not the order."""
+    """A fault in one part is reported at that part, whatever the order of the spaces."""
     game = position(where, card=card, eligible="US", oop="2ut")
     line = f"US event {line}" if line.startswith("shaded") else f"US event unshaded {line}"
     with refuses(rule, because=because):
@@ -200,7 +200,7 @@ def test_5_1_spaces_named_elsewhere_keep_their_reason(card, where, line, rule, b
 @pytest.mark.parametrize(
     ("line", "where", "facts"),
     [
-        ("US event unshaded", {"card": 29, "spaces": "Ple: ui 2vg; Kon: ui ng vg"}, ["4 pieces are due"]),
+        ("US event unshaded", {"card": 29, "spaces": "Ple: ui 3vg; Kon: ui ng vg"}, ["4 pieces are due"]),
         ("US event unshaded Ple-vg", {"card": 29, "spaces": "Ple: ui 2vg; Kon: ui vg"}, ["2 pieces are due"]),
         (
             "US event unshaded NVA: Par-nt",
@@ -218,7 +218,7 @@ def test_5_1_spaces_named_elsewhere_keep_their_reason(card, where, line, rule, b
     ],
 )
 def test_5_1_3_what_is_left_of_a_set_is_owed(line, where, facts):
-    """A set over several spaces that is left out, or begun, is incomplete, and the number due is told."""
+    """A set over several spaces that is skipped or begun is incomplete, and the refusal shows the rest."""
     spaces = where.pop("spaces")
     refused = position(spaces, eligible="US", **where).refused(line)
     assert (refused.incomplete, list(refused.refusal.facts)) == (True, facts)
@@ -236,13 +236,13 @@ def test_5_1_3_what_is_left_of_a_set_is_owed(line, where, facts):
     ],
 )
 def test_5_1_what_follows_is_refused_where_it_is_untrue(line, card, code):
-    """What an Event does in a space may select it and be told behind it, but as it is."""
+    """A consequence of an Event may be written, and selects its space, but must be true."""
     where = "Tay: ut vg vb; QTr: ut vg; Ple: 3at vg*; Hue: 2at vg; Sai: 3ut; NVn: 2nt"
     assert position(where, card=card, eligible=line.split()[0], trail=3).refused(line).code == code
 
 
 def test_5_1_naming_a_space_again_says_nothing():
-    """A space named right before what is done there need not be (cards 21, 65)."""
+    """A space named directly before its own clause is redundant (cards 21, 65)."""
     game = position("Sai: 3ut", card=21, eligible="US", oop="2ut")
     assert game.play("US event unshaded Hue Sai>Hue:2ut Hue+2ut<oop")["Hue"] == "4ut"
     game = position(card=65, eligible="US", oop="4ut")
@@ -254,7 +254,7 @@ def test_5_1_naming_a_space_again_says_nothing():
     [("VC event shaded Ple-ui+vg*", 29), ("NVA event shaded Fis+3ng*", 62), ("VC rally Tay+vg*", 107)],
 )
 def test_1_4_3_new_guerrillas_come_underground(line, card):
-    """An Active one is refused by that, whatever places it."""
+    """A new Guerrilla written as Active is refused by 1.4.3, whichever rule places it."""
     with refuses("1.4.3", because="Underground, not Active"):
         position("Ple: ui", card=card, eligible=line.split()[0]).play(line)
 
@@ -276,19 +276,19 @@ def test_1_4_3_new_guerrillas_come_underground(line, card):
     ],
 )
 def test_5_5_why_what_is_granted_is_not_possible(card, where, line, rule, because):
-    """A free action that nothing allows is told so, with what is wrong with the spaces."""
+    """A free action without a legal space is refused with the reason why the spaces do not qualify."""
     with refuses(rule, because=because):
         position(where, card=card, eligible=line.split()[0], oop="2ub 2ab").play(line)
 
 
 def test_3_2_3_a_free_sweep_is_named_by_what_it_finds():
-    """Also where an Air Lift before it went to the same space (card 62)."""
+    """Guerrillas found may select the Sweep space, even if an Air Lift went there before (card 62)."""
     game = position("Sai: 3ut; Fis: 2at ng nb", card=62, eligible="VC")
     game.play("VC event unshaded US: airlift Sai>Fis:3ut VC: ARVN ARVN: sweep Fis*ng VC: Fis-nb")
     assert game["Fis"] == "3ut 2at ng*"
 
 
 def test_5_1_what_names_an_alternative_is_not_the_fault_behind_it():
-    """A true consequence that chose between two is kept as its choice (card 50)."""
+    """A true consequence that selects an alternative is not refused for a later fault (card 50)."""
     game = position("CaT: 2at; KPh: vg", card=50, eligible="VC", oop="2ut")
     assert game.refused("VC event unshaded ARVN+9 ARVN: sweep CaT>KPh:2at raid").rule == "2.3.5"

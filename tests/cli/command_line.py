@@ -1,4 +1,4 @@
-"""Running `fitl` in tests."""
+"""Helpers that run `fitl` in tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEADER = '[FITL "2"]\n[Rules "original"]\n[Scenario "full"]\n[Cards "107 55"]\n\
 
 
 def game_here(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Path:
-    """A game in a folder that is the current one from here on, as a short path."""
+    """Write a game to a folder, change to the folder, and return the game's short path."""
     monkeypatch.chdir(folder)
     path = Path("game.fitl")
     path.write_text(text)
@@ -33,18 +33,18 @@ def fitl(*arguments: str, stdin: str | bytes | None = None) -> Result:
 
 
 def told(result: Result) -> str:
-    """What a command printed, with short paths, as a snapshot keeps it."""
+    """Return a command's exit code and output with short paths, as a snapshot keeps them."""
     return f"exit code {result.exit_code}\n{result.output.replace(str(FIXTURES) + '/', '')}"
 
 
 def fitl_process(*arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in a process of its own."""
+    """Run a command in a separate process."""
     command = [sys.executable, "-m", "fitl_cli", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=60, check=False)
 
 
 def processes_of(leader: int) -> list[str]:
-    """The processes of the session that a process leads, itself with them, by /proc."""
+    """Return the processes of a session from /proc, its leader included."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has just ended
@@ -55,7 +55,7 @@ def processes_of(leader: int) -> list[str]:
 
 
 def game_in(folder: Path) -> Path:
-    """A copy of the tutorial that may be written."""
+    """Return a copy of the tutorial that may be overwritten."""
     copy = folder / "game.fitl"
     copy.write_bytes(Path(TUTORIAL).read_bytes())
     return copy

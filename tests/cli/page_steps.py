@@ -1,4 +1,4 @@
-"""The steps of a page: each command in its indented blocks, and what stands under it."""
+"""The steps of a page: each command in its indented blocks, with the output shown below it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from pathlib import Path
 from command_line import ROOT, fitl
 
 
+def pages_of_docs() -> list[str]:
+    """Return every page of docs/, by its path below that folder."""
+    docs = ROOT / "docs"
+    return sorted(page.relative_to(docs).as_posix() for page in docs.rglob("*.md"))
+
+
 def steps(page: str) -> list[tuple[str, list[str]]]:
-    """The commands of a page of docs/, in order, each with the lines that it is shown to print."""
+    """Return the commands of a page of docs/, in order, each with the output that the page shows."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     blocks = re.findall(r"(?:^ {4}.*\n|^\n(?=\n* {4}))+", text, re.MULTILINE)
     return [
@@ -24,7 +30,7 @@ def steps(page: str) -> list[tuple[str, list[str]]]:
 
 
 def run(command: str, shown: list[str]) -> list[str]:
-    """Run a line of a page; what it prints. A file that is shown and not there is a mail that arrives."""
+    """Run a command of a page and return its output. `cat` of a missing file writes it: a mail arrives."""
     words = shlex.split(command)
     words, out = (words[:-2], words[-1]) if words[-2:-1] == [">>"] else (words, "")
     stdin = None
@@ -53,6 +59,6 @@ def run(command: str, shown: list[str]) -> list[str]:
 
 
 def same(printed: list[str], shown: list[str]) -> bool:
-    """Whether lines are those that are shown; `…` stands for anything."""
+    """Check whether the output is the one shown; `…` matches anything."""
     pattern = ".*".join([re.escape(part) for part in "\n".join(shown).split("…")])
     return re.fullmatch(pattern, "\n".join(printed), re.DOTALL) is not None

@@ -1,4 +1,4 @@
-"""`fitl annotate`: what it adds, what it leaves alone, what it refuses."""
+"""`fitl annotate`: its additions, the text that it keeps, its refusals."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_twice_is_once_and_the_outcome_is_sound(text: str) -> None:
 
 
 def test_a_person_s_remark() -> None:
-    result = fitl("annotate", "-", "--at", "1", "--comment", "and it paid", "--glyph", "!", stdin=GAME)
+    result = fitl("annotate", "-", "--event", "1", "--comment", "and it paid", "--glyph", "!", stdin=GAME)
     entry = read(result.stdout).log.entries[0]
-    assert (entry.glyph, entry.comment) == ("!", "bold and it paid")
+    assert (entry.glyph, entry.comment) == ("!", "bold / and it paid")
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_a_person_s_remark() -> None:
     ],
 )
 def test_remarks_are_replaced_and_deleted(said: tuple[str, ...], glyph: str, comment: str | None) -> None:
-    """By the event's number or its line in the file; nothing else changes."""
-    by_number = fitl("annotate", "-", "--at", "1", *said, stdin=GAME).stdout
+    """A remark is replaced or deleted by the event's number or its line; nothing else changes."""
+    by_number = fitl("annotate", "-", "--event", "1", *said, stdin=GAME).stdout
     assert by_number == fitl("annotate", "-", "--line", str(HEADER.count("\n") + 1), *said, stdin=GAME).stdout
     entry, *others = read(by_number).log.entries
     assert (entry.glyph, entry.comment) == (glyph, comment)
@@ -64,7 +64,7 @@ def test_remarks_are_replaced_and_deleted(said: tuple[str, ...], glyph: str, com
 
 
 def test_a_comment_that_stands_alone() -> None:
-    """It has no event's number: it is named by its line, replaced, and taken away with it."""
+    """A comment without an event is named by its line; it can be replaced and deleted."""
     text = HEADER + "; before\nVC   event shaded\n"
     line = str(HEADER.count("\n") + 1)
     replaced = fitl("annotate", "-", "--line", line, "--comment", "then", "--replace", stdin=text).stdout
@@ -79,10 +79,10 @@ def test_a_comment_that_stands_alone() -> None:
 
 def test_options_that_contradict_each_other() -> None:
     for wrong in (
-        ("--at", "1", "--line", "6", "--glyph", "!"),
-        ("--at", "1", "--replace"),
-        ("--at", "1", "--delete", "comment", "--comment", "x"),
-        ("--at", "1", "--delete", "glyph", "--glyph", "!"),
+        ("--event", "1", "--line", "6", "--glyph", "!"),
+        ("--event", "1", "--replace"),
+        ("--event", "1", "--delete", "comment", "--comment", "x"),
+        ("--event", "1", "--delete", "glyph", "--glyph", "!"),
         ("--delete", "glyph"),
         ("--sound", "--digests"),
     ):
@@ -96,18 +96,20 @@ ILLEGAL_PART = "NVA  pass   ; I think\n\n#107   ; by hand\nUS   pass\n"
     ("behind", "code"), [(ILLEGAL_PART, 1), ("NVA  foo!\n; later\n", 3)], ids=["illegal", "unreadable"]
 )
 def test_the_sound_part_of_a_game_that_is_not(behind: str, code: int) -> None:
-    """With --sound: annotated up to there, as it was from there on; what is wrong is told."""
-    remark = ("--at", "1", "--glyph", "??")
+    """`--sound` annotates the sound part, keeps the rest unchanged, and reports the fault."""
+    remark = ("--event", "1", "--glyph", "??")
     told = fitl("annotate", "-", "--sound", *remark, stdin=GAME + behind)
     assert told.exit_code == code
     assert told.stdout == fitl("annotate", "-", *remark, stdin=GAME).stdout + behind
     assert "illegal" in told.stderr or "foo" in told.stderr
     assert fitl("annotate", "-", "--sound", *remark, stdin=told.stdout).stdout == told.stdout
-    assert fitl("annotate", "-", "--sound", "--at", "4", "--glyph", "!", stdin=GAME + behind).exit_code == 2
+    assert (
+        fitl("annotate", "-", "--sound", "--event", "4", "--glyph", "!", stdin=GAME + behind).exit_code == 2
+    )
 
 
 def test_a_false_claim_stays_and_is_told() -> None:
-    """With --sound; the moves behind it are annotated too."""
+    """`--sound` keeps a false claim, reports it, and annotates the moves after it."""
     told = fitl("annotate", "-", "--sound", stdin=GAME.replace("US 32", "US 33"))
     assert told.exit_code == 1 and "claimed US 33" in told.stderr
     assert told.stdout == fitl("annotate", "-", stdin=GAME).stdout.replace("US 32,", "US 33,", 1)
@@ -123,10 +125,10 @@ def test_the_sound_part_of_json_lines() -> None:
 
 def test_a_remark_needs_an_event() -> None:
     assert fitl("annotate", "-", "--comment", "x", stdin=GAME).exit_code == 2
-    assert fitl("annotate", "-", "--at", "1", stdin=GAME).exit_code == 2
-    assert fitl("annotate", "-", "--at", "9", "--glyph", "!", stdin=GAME).exit_code == 2
+    assert fitl("annotate", "-", "--event", "1", stdin=GAME).exit_code == 2
+    assert fitl("annotate", "-", "--event", "9", "--glyph", "!", stdin=GAME).exit_code == 2
     noted = GAME + "note so far\n"
-    assert fitl("annotate", "-", "--at", "4", "--glyph", "!", stdin=noted).exit_code == 2
+    assert fitl("annotate", "-", "--event", "4", "--glyph", "!", stdin=noted).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -183,7 +185,7 @@ def test_a_broken_fixture_is_refused_with_its_reason() -> None:
 
 
 def test_digests_are_recorded_behind_each_coup_round(tmp_path: Path) -> None:
-    """Three Rounds, three digests; a second run adds none; another engine's is told with its card."""
+    """Three Coup Rounds get three digests, once; another engine's digest is reported with its card."""
     game = str(FIXTURES / "short-game.fitl")
     once, twice = tmp_path / "once.fitl", tmp_path / "twice.fitl"
     assert fitl("annotate", game, "--digests", "-o", str(once)).exit_code == 0

@@ -91,7 +91,7 @@ def test_what_is_no_file(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", READERS)
 def test_a_move_after_the_end_of_the_game(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is over from the start here: one that gets there by itself is long."""
+    """A move after the end of the game is refused; the test starts with an ended game to be quick."""
     begin = replays.start
 
     def at_the_end(setup: Setup) -> Step:
@@ -158,7 +158,7 @@ def test_a_reader_that_goes_away_changes_no_verdict() -> None:
 
 
 def test_closed_streams() -> None:
-    """Nowhere to write to: of two commands of a sort, one for each reason."""
+    """A closed or full output stream ends each kind of command with the reason on stderr."""
     closed, full = (">&-", "it is closed"), (">/dev/full", "No space left on device")
     for command, (where, why) in (
         (f"validate {TUTORIAL}", closed),
@@ -199,13 +199,15 @@ def test_validating_imports_no_more_than_it_needs() -> None:
     games = {
         f"fitl_core.game.{name}" for name in ("notices", "reports", "comparison", "annotation", "stories")
     }
-    assert not (others | heavy | games | {"fitl_cli.excerpts", "fitl_core.tell.compare"}) & set(modules)
+    assert not (others | heavy | games | {"fitl_cli.excerpts", "fitl_core.tell.position_differences"}) & set(
+        modules
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("command", [f"show {TUTORIAL}", "nope", "show nowhere", "", "validate --nope"])
 def test_a_full_disk_for_messages(command: str) -> None:
-    """Where what is wrong cannot be told either, the exit code tells that much: 74."""
+    """If even the message cannot be written, the exit code is 74."""
     line = f"{sys.executable} -m fitl_cli {command} >/dev/full 2>&1"
     assert subprocess.run(line, shell=True, cwd=ROOT, check=False).returncode == 74
 
@@ -220,7 +222,7 @@ def test_a_full_disk() -> None:
 
 
 def test_the_last_resort(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever is not foreseen is one line, and an exit code of its own."""
+    """An unforeseen error is one line, with exit code 70."""
 
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("two\nlines")

@@ -1,4 +1,4 @@
-"""`fitl bot`, and what `validate` and `random` say of Non-players."""
+"""`fitl bot`, and the reports of `validate` and `random` on Non-players."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ONE_ROLL = f'{HEAD}[Position "QTr 2nt PS; QTi ng PS; trail 3; NVA 5; played 41; 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A file for a game."""
+    """Return the path for a game."""
     return tmp_path / "game.fitl"
 
 
 def test_bot_says_what_is_done(game: Path) -> None:
-    """The lines, and what to do at the table."""
+    """`bot` prints the lines of the decision and the actions to take at the table."""
     game.write_text(NO_DICE)
     result = fitl("bot", str(game))
     assert result.exit_code == 0
@@ -29,7 +29,7 @@ def test_bot_says_what_is_done(game: Path) -> None:
 
 
 def test_bot_explains(game: Path) -> None:
-    """With --explain each step with its node, and the readings on which it leans."""
+    """`--explain` lists each step with its node, and the readings that it relies on."""
     game.write_text(NO_DICE)
     told = fitl("bot", str(game), "--explain").output
     assert "8.5.1/if-1: Support with an Underground Guerrilla: Pleiku-Darlac: yes" in told
@@ -37,7 +37,7 @@ def test_bot_explains(game: Path) -> None:
 
 
 def test_bot_writes_what_goes_one_path_once(game: Path) -> None:
-    """1 Troop is wanted in Kien Hoa, and 2 more leave Central Laos for it: one move of 3; it is dictated."""
+    """Troops moved for two purposes on one path are written as one move, which is dictated."""
     turn = "CLa 3ut 4ng; KHo vg*; Sai ub 2ut nt; trail 0; played 41; next 68; eligible US; policy JFK"
     game.write_text(f'[FITL "2"]\n[Scenario "full"]\n[Players "NVA+VC"]\n[Position "{turn}"]\n')
     fitl("bot", str(game), "-o", str(game))
@@ -46,7 +46,7 @@ def test_bot_writes_what_goes_one_path_once(game: Path) -> None:
 
 
 def test_bot_needs_dice(game: Path) -> None:
-    """Where dice are missing it says which, decides nothing, and ends with exit code 1."""
+    """Without the dice that it needs, `bot` names them, decides nothing and ends with exit code 1."""
     game.write_text(ONE_ROLL)
     result = fitl("bot", str(game))
     assert result.exit_code == 1
@@ -57,7 +57,7 @@ def test_bot_needs_dice(game: Path) -> None:
 
 
 def test_bot_takes_dice(game: Path) -> None:
-    """The dice given are written as lines before the move; both sides of the condition."""
+    """Given dice are written as lines before the move, whether they meet the condition or not."""
     game.write_text(ONE_ROLL)
     data = json.loads(fitl("bot", str(game), "--dice", "4", "--json").output)
     assert data["lines"] == ["dice NVA 8.6.3/if-1 {4}", "NVA  terror QTr, QTi"]
@@ -68,7 +68,7 @@ def test_bot_takes_dice(game: Path) -> None:
 
 
 def test_bot_refuses_dice_that_nobody_asked_for(game: Path) -> None:
-    """Dice beyond those that were wanted are a fault, not left out in silence."""
+    """Dice beyond the required ones are refused, not ignored."""
     game.write_text(NO_DICE)
     result = fitl("bot", str(game), "--dice", "3 4")
     assert result.exit_code == 1
@@ -83,13 +83,13 @@ def test_bot_refuses_what_is_no_die(game: Path, dice: str) -> None:
 
 
 def test_bot_seed_and_dice_exclude_each_other(game: Path) -> None:
-    """Dice come from one place."""
+    """`--seed` and `--dice` together are refused as wrong usage."""
     game.write_text(NO_DICE)
     assert fitl("bot", str(game), "--dice", "1", "--seed", "1").exit_code == 2
 
 
 def test_bot_rolls_from_a_seed(game: Path) -> None:
-    """The same seed gives the same lines, and they are what section 8 dictates."""
+    """The same seed gives the same lines, and section 8 dictates them."""
     game.write_text(ONE_ROLL)
     out = game.with_name("after.fitl")
     first = fitl("bot", str(game), "--seed", "5").output
@@ -99,7 +99,7 @@ def test_bot_rolls_from_a_seed(game: Path) -> None:
 
 
 def test_bot_goes_on_from_dice_that_are_written(game: Path) -> None:
-    """Dice lines at the end of the game count; only what comes behind them is new."""
+    """Dice lines at the end of the game count; only the lines after them are printed."""
     game.write_text(f"{ONE_ROLL}\ndice NVA 8.6.3/if-1 {{4}}\n")
     data = json.loads(fitl("bot", str(game), "--json").output)
     assert data["lines"] == ["NVA  terror QTr, QTi"]
@@ -115,7 +115,7 @@ def test_bot_goes_on_from_dice_that_are_written(game: Path) -> None:
     ],
 )
 def test_bot_refuses_lines_that_nobody_asked_for(game: Path, lines: str, unasked: str) -> None:
-    """Dice lines at the end of the game must be those asked for, in their order; `validate` says so, too."""
+    """Dice lines at the end must be the required ones in order; `bot` and `validate` report others."""
     game.write_text(f"{ONE_ROLL}\n{lines}\n")
     out = game.with_name("after.fitl")
     for more in ((), ("--seed", "1"), ("--json",)):
@@ -128,14 +128,14 @@ def test_bot_refuses_lines_that_nobody_asked_for(game: Path, lines: str, unasked
 
 
 def test_validate_lets_dice_wait_for_their_move(game: Path) -> None:
-    """Dice that are asked for, with the move not written yet, are nothing to complain of."""
+    """Required dice whose move is not written yet are no fault."""
     game.write_text(f"{ONE_ROLL}\ndice NVA 8.6.3/if-1 {{4}}\n")
     assert fitl("validate", str(game), "--strict").exit_code == 0
     assert json.loads(fitl("validate", str(game), "--json").output)["non_players"] == []
 
 
 def test_bot_writes_to_standard_output(game: Path) -> None:
-    """-o - gives the game alone, so that it can be piped on; with --json that would be two things at once."""
+    """`-o -` prints the game alone, ready for a pipe; with `--json` it is refused."""
     game.write_text(NO_DICE)
     result = fitl("bot", str(game), "-o", "-")
     assert result.exit_code == 0
@@ -145,7 +145,7 @@ def test_bot_writes_to_standard_output(game: Path) -> None:
 
 
 def test_bot_does_not_choose_for_a_player(game: Path) -> None:
-    """What belongs to a player no seed decides: it says what is to be chosen, and decides nothing."""
+    """A seed never decides a player's choice: `bot` names the choice and decides nothing."""
     game.write_text(f'{HEAD}[Position "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"]\n')
     result = fitl("bot", str(game), "--seed", "1")
     assert result.exit_code == 1
@@ -155,14 +155,14 @@ def test_bot_does_not_choose_for_a_player(game: Path) -> None:
 
 
 def test_bot_takes_what_players_choose(game: Path) -> None:
-    """--choose, once for each choice, in the notation; what is no answer is refused with the question."""
+    """`--choose` gives one player's choice in the notation; a wrong one is refused with the question."""
     game.write_text(f'{HEAD}[Position "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"]\n')
     asked = fitl("bot", str(game)).output
     result = fitl("bot", str(game), "--choose", "Sai-2ut", "--choose", "US: Hue-ut", "--json")
     assert json.loads(result.output)["lines"] == ["VC   event shaded US: Sai-2ut, Hue-ut"]
     wrong = fitl("bot", str(game), "--choose", "Sai-2at")
     assert wrong.exit_code == 1
-    assert '"Sai-2at" is no answer of US to: ' in wrong.output
+    assert '"Sai-2at" is not an answer of US to: ' in wrong.output
     assert asked.split(": ")[-1].strip() in wrong.output
     assert fitl("bot", str(game), "--choose", "nonsense").exit_code == 2
     more = fitl("bot", str(game), "--choose", "Sai-3ut", "--choose", "Hue-ut")
@@ -170,7 +170,7 @@ def test_bot_takes_what_players_choose(game: Path) -> None:
 
 
 def test_bot_appends_to_the_game_itself(game: Path) -> None:
-    """-o may name the game: it has the lines then, and nobody is left to decide."""
+    """`-o` may name the game itself, which then has the new lines."""
     game.write_text(NO_DICE)
     assert fitl("bot", str(game), "-o", str(game)).exit_code == 0
     assert game.read_text().rstrip().endswith("VC   terror Ple")
@@ -178,14 +178,14 @@ def test_bot_appends_to_the_game_itself(game: Path) -> None:
 
 
 def test_bot_without_a_non_player() -> None:
-    """Where a player is to act there is nothing to decide: exit code 1, with the rule."""
+    """When a player is to act, `bot` ends with exit code 1 and names the rule."""
     result = fitl("bot", TUTORIAL)
     assert result.exit_code == 1
     assert "8.1: no Non-player decides now" in result.output
 
 
 def test_validate_strict(game: Path) -> None:
-    """A move that departs is legal: exit code 0, with --strict 1; so with rolls missing."""
+    """A departing move or a missing roll has exit code 0, and 1 with `--strict`."""
     game.write_text(f"{NO_DICE}\nVC pass\n")
     result = fitl("validate", str(game))
     assert result.exit_code == 0
@@ -198,7 +198,7 @@ def test_validate_strict(game: Path) -> None:
 
 
 def test_validate_json(game: Path) -> None:
-    """Each move of a Non-player with its event, verdict and node."""
+    """JSON lists each move of a Non-player with its event, verdict and node."""
     game.write_text(f"{NO_DICE}\nVC terror Ple\n")
     (only,) = json.loads(fitl("validate", str(game), "--json").output)["non_players"]
     assert (only["event"], only["verdict"], only["node"]) == (1, "dictated", "8.5.1/if-1")
@@ -220,7 +220,7 @@ PLAYERS_TURN = f'{HEAD.replace("US+ARVN", "VC")}[Position "{THERE}"]\n'
 
 
 def test_bot_completes_a_players_move(game: Path) -> None:
-    """With --move it is a player's turn: what Non-players answer in it, behind the dice that they need."""
+    """With `--move`, `bot` adds the needed dice and the Non-players' answers to a player's move."""
     game.write_text(PLAYERS_TURN)
     out = game.with_name("after.fitl")
     needs = fitl("bot", str(game), "--move", "VC event shaded")
@@ -237,17 +237,17 @@ def test_bot_completes_a_players_move(game: Path) -> None:
 @pytest.mark.parametrize(
     ("move", "code", "why"),
     [
-        ("VC rally NVn+vg", 1, "no Non-player is asked anything in this move"),
+        ("VC rally NVn+vg", 1, "this move asks no Non-player"),
         ("VC rally", 1, "still to be said, by VC: a space to Rally in"),
         ("VC event", 1, "still to be said, by VC: the side of the Event"),
-        ("VC event shaded Hue", 1, "decides no more than what has been said"),
+        ("VC event shaded Hue", 1, "has no further question after these clauses"),
         ("VC fly", 2, "no verb is called"),
-        ("VC pass", 2, "this is no Operation, Special Activity or Event"),
-        ("", 2, "this is no move that has begun"),
+        ("VC pass", 2, "this is not the beginning of an Operation, Special Activity or Event"),
+        ("", 2, "this is not the beginning of a move"),
     ],
 )
 def test_bot_refuses_a_move_in_which_nobody_is_asked(game: Path, move: str, code: int, why: str) -> None:
-    """A move that is illegal, incomplete, none at all, or no Non-player's concern is told so."""
+    """A move that is illegal, incomplete, missing or asks no Non-player is refused with the reason."""
     game.write_text(PLAYERS_TURN)
     result = fitl("bot", str(game), "--move", move, "--seed", "1")
     assert result.exit_code == code
@@ -255,9 +255,9 @@ def test_bot_refuses_a_move_in_which_nobody_is_asked(game: Path, move: str, code
 
 
 def test_legal_tells_what_a_non_player_answers(game: Path) -> None:
-    """Where a player's move waits for a Non-player's choice, what it chooses, or the dice for that."""
+    """When a player's move waits for a Non-player, `legal` shows its answer, or the dice that it needs."""
     game.write_text(PLAYERS_TURN)
-    assert "a Non-player answers behind 2 dice" in fitl("legal", str(game), "VC event shaded").output
+    assert "a Non-player answers after 2 dice" in fitl("legal", str(game), "VC event shaded").output
     data = json.loads(fitl("legal", str(game), "VC event shaded", "--json").output)
     assert (data["answer"], data["needs"]) == ("", [{"for": "8.4", "dice": 2}])
     game.write_text(

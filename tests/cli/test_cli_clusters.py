@@ -21,23 +21,23 @@ from fitl_cli import clusters
 from fitl_cli.clusters import cluster
 from fitl_cli.jobs import AHEAD, each_by
 from fitl_cli.output import Failure
-from fitl_cli.watched import Watched
+from fitl_cli.watched_cluster import Watched
 
 distributed = pytest.importorskip("distributed", reason="no distributed: the extra dask is not installed")
 
 
 @pytest.fixture(scope="module")
 def on() -> Iterator[str]:
-    """The address of a cluster of two workers in this process."""
+    """Yield the address of a cluster of two workers in this process."""
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp"
     ) as local:
         yield local.scheduler_address.replace("tcp://", "dask://")
 
 
-@pytest.mark.parametrize("form", [(), ("--json",), ("--all", "--strict")])
+@pytest.mark.parametrize("form", [(), ("--json",), ("--continue", "--strict")])
 def test_validate_on_a_cluster(on: str, form: tuple[str, ...], tmp_path: Path) -> None:
-    """Files in the order in which they were given, those that cannot be read among them."""
+    """Files are reported in the given order, with the unreadable ones among them."""
     broken = sorted((FIXTURES / "broken").glob("*.fitl"))
     (tmp_path / "binary.fitl").write_bytes(b"\xff\x00")
     odd = [str(tmp_path / "not-there.fitl"), str(tmp_path), str(tmp_path / "binary.fitl")]
@@ -49,14 +49,14 @@ def test_validate_on_a_cluster(on: str, form: tuple[str, ...], tmp_path: Path) -
 
 
 def test_standard_input_on_a_cluster(on: str) -> None:
-    """It is read here, and its text sent."""
+    """Standard input is read in this process, and its text is sent to the cluster."""
     text = Path(TUTORIAL).read_bytes()
     here, there = fitl("validate", "-", stdin=text), fitl("validate", "-", "--on", on, stdin=text)
     assert (there.exit_code, there.output) == (here.exit_code, here.output) and "legal" in here.output
 
 
 def test_tables_are_checked_on_a_cluster(on: str, tmp_path: Path) -> None:
-    """It gets the facts, and need not reach the store."""
+    """The cluster receives the facts of a table, so it needs no access to the store."""
     store = str(tmp_path / "tables.db")
     for name in ("a", "b"):
         assert fitl("table", "new", "--name", name, "--store", store).exit_code == 0
@@ -66,7 +66,7 @@ def test_tables_are_checked_on_a_cluster(on: str, tmp_path: Path) -> None:
 
 
 def test_random_games_on_a_cluster(on: str) -> None:
-    """The same games are tried, with the same report."""
+    """A cluster plays the same random games as this process, with the same report."""
     asked = ("random", "--check", "--games", "3", "--cards", "4", "--json")
     here, there = fitl(*asked), fitl(*asked, "--on", on)
     assert (there.exit_code, there.output) == (here.exit_code, here.output) == (0, here.output)
@@ -83,13 +83,13 @@ def test_random_games_on_a_cluster(on: str) -> None:
     ],
 )
 def test_what_is_no_cluster(arguments: tuple[str, ...], code: int, because: str) -> None:
-    """An address of another form, two ways at once, a command that has nothing to share: usage."""
+    """A wrong address, `--on` with `--jobs`, or a command without parallel work is wrong usage."""
     result = fitl(*arguments)
     assert (result.exit_code, because in result.output) == (code, True), result.output
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Told within the time that it has to answer, with exit code 70; so is a missing extra."""
+    """A missing cluster is reported within its time limit (exit code 70); so is a missing extra."""
     monkeypatch.setattr("fitl_cli.clusters.PATIENCE", 1)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -98,11 +98,11 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 70 and f"cannot reach the cluster {on}" in result.output
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = fitl("validate", TUTORIAL, "--on", on)
-    assert result.exit_code == 70 and "pip install 'fitl[dask]'" in result.output
+    assert result.exit_code == 70 and 'pip install "fitl[dask]"' in result.output
 
 
 def test_a_cluster_without_workers() -> None:
-    """It would never answer: told instead."""
+    """A cluster without workers is refused, because it would never answer."""
     with distributed.LocalCluster(
         n_workers=0, processes=False, dashboard_address=None, protocol="tcp"
     ) as empty:
@@ -112,7 +112,7 @@ def test_a_cluster_without_workers() -> None:
 
 
 def test_workers_with_another_fitl(on: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their verdicts would be those of another version: told instead."""
+    """Workers with another version of `fitl` are refused, because their verdicts could differ."""
     import fitl_core
 
     monkeypatch.setattr("fitl_cli.clusters.fitl_core", type("Other", (), {"__version__": "99"}))
@@ -121,14 +121,14 @@ def test_workers_with_another_fitl(on: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_workers_that_die_over_the_work(on: str) -> None:
-    """As Dask tells it when it has given up: exit code 70."""
+    """Workers that die end the command with Dask's reason and exit code 70."""
     with pytest.raises(Failure, match="have died over this work") as failure, cluster(on, 1):
         raise distributed.scheduler.KilledWorker("a task", None, 3)
     assert failure.value.exit_code == 70
 
 
 def test_any_executor_will_do() -> None:
-    """Results in order, not too many ahead; what is raised is raised here, and what waits is not begun."""
+    """Results keep their order and few tasks start ahead; a task's error is raised here and ends the rest."""
     with ThreadPoolExecutor(4) as pool:
         assert list(each_by(pool, _double, range(3 * AHEAD))) == [2 * n for n in range(3 * AHEAD)]
         begun: list[int] = []
@@ -146,7 +146,7 @@ def test_any_executor_will_do() -> None:
 
 
 def test_what_waits_is_not_begun() -> None:
-    """Who stops asking has the rest cancelled."""
+    """Waiting tasks are cancelled if the caller stops asking for results."""
     given: list[Future[int]] = []
 
     class Idle(ThreadPoolExecutor):
@@ -177,7 +177,7 @@ def _halve(number: int) -> float:
 
 
 class Cluster:
-    """A scheduler and a worker, each a process, as on other machines."""
+    """A scheduler and a worker, each in its own process, as on other machines."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as free:
@@ -204,14 +204,14 @@ class Cluster:
         )
 
     def wait_for_work(self) -> None:
-        """Until it has been given something to do."""
+        """Wait until the scheduler has a task."""
         with distributed.Client(f"tcp://127.0.0.1:{self.port}", set_as_default=False) as client:
             while not client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
                 time.sleep(0.1)
         time.sleep(0.5)
 
     def end(self) -> None:
-        """Kill what is left."""
+        """Kill the worker and scheduler that still run."""
         for process in (self.worker, self.scheduler):
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -229,7 +229,7 @@ def others(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_cluster_of_other_processes(others: Cluster, tmp_path: Path) -> None:
-    """Files need not be there: texts are sent. A cluster that goes away ends the command with a message."""
+    """The cluster receives texts, so it needs no files; if it goes away the command ends with a message."""
     on = f"dask://127.0.0.1:{others.port}"
     (tmp_path / "game.fitl").write_bytes(Path(TUTORIAL).read_bytes())
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -249,7 +249,7 @@ def test_a_cluster_of_other_processes(others: Cluster, tmp_path: Path) -> None:
 
 
 def test_a_cluster_whose_going_is_missed(others: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Dask forgets what waits, as when work is handed out at that moment, the command still ends."""
+    """The command still ends if Dask loses waiting tasks while work is handed out."""
     monkeypatch.setattr(clusters, "PATIENCE", 1)
 
     async def forgets() -> None:
@@ -264,7 +264,7 @@ def test_a_cluster_whose_going_is_missed(others: Cluster, monkeypatch: pytest.Mo
 
 
 def test_interrupted_work_on_a_cluster(others: Cluster) -> None:
-    """Ctrl-C: exit code 130 long before the games are played, and nothing said."""
+    """Ctrl-C ends the command early with exit code 130 and no output."""
     on = f"dask://127.0.0.1:{others.port}"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "fitl_cli", "random", "--check", "--games", "500", "--on", on]
@@ -284,7 +284,7 @@ def test_interrupted_work_on_a_cluster(others: Cluster) -> None:
 
 @pytest.mark.parametrize("form", [(), ("--json",), ("--csv",)])
 def test_statistics_on_a_cluster(on: str, form: tuple[str, ...], tmp_path: Path) -> None:
-    """A folder and files, in their order; what is illegal or no log is told and left out as here."""
+    """Statistics of a folder and files on a cluster have the same order, faults and exit code as here."""
     (tmp_path / "binary.fitl").write_bytes(b"\xff\x00")
     illegal = FIXTURES / "broken/tax-under-coin-control.fitl"
     files = [str(tmp_path), str(FIXTURES / "prose"), str(illegal), TUTORIAL]

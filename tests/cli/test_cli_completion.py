@@ -1,4 +1,4 @@
-"""Completion in shells, as the README says to switch it on."""
+"""Completion in shells, switched on as docs/look-up/cli.md explains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def fitl_for(shell: str, what: str, words: str = "", at: int = 0, **more: str) -> str:
-    """What `fitl` prints for a shell that asks."""
+    """Return the output of `fitl` for a shell that asks for completions."""
     asked = {"_FITL_COMPLETE": f"{shell}_{what}", "COMP_WORDS": words, "COMP_CWORD": str(at), **more}
     environment = {**os.environ, **asked, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "fitl_cli"]
@@ -26,7 +26,7 @@ def fitl_for(shell: str, what: str, words: str = "", at: int = 0, **more: str) -
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_each_shell_gets_its_script(shell: str) -> None:
-    """That asks `fitl` itself; where the shell is installed, it can read the script."""
+    """Each shell gets a script that asks `fitl`; an installed shell can parse it."""
     script = fitl_for(shell, "source")
     assert f"_FITL_COMPLETE={shell}_complete" in script
     if (found := shutil.which(shell)) is not None:
@@ -35,7 +35,7 @@ def test_each_shell_gets_its_script(shell: str) -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_commands_options_and_files_are_completed(shell: str) -> None:
-    """A command by its first letters, its options, and names of files where a file is asked for."""
+    """A command is completed by its first letters, then its options, and file names where it takes a file."""
 
     def complete(words: str, begun: str) -> str:
         at = len(words.split()) if not begun else len(words.split()) - 1
@@ -49,7 +49,7 @@ def test_commands_options_and_files_are_completed(shell: str) -> None:
 
 
 def test_bash_completes_with_what_the_readme_says(tmp_path: Path) -> None:
-    """The script is read, the function called as by the tabulator."""
+    """The script, loaded in bash, completes as on the Tab key."""
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("no bash")

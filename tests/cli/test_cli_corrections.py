@@ -1,4 +1,4 @@
-"""What a table did about its mistakes, as the commands tell it (SPEC 3), and files of version 1."""
+"""Corrections that a table made, as the commands report them (SPEC 3), and files of version 1."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OLD = NEW.replace('"2"', '"1"') + "ruling we let it stand\ndigest 9f86d081\nVC p
 
 
 def test_validate_names_what_was_let_stand_and_corrected() -> None:
-    """Exit code 0, and 1 with --strict; JSON has the numbers."""
+    """Let-stand and corrected events are named: exit code 0, with `--strict` 1; JSON has their numbers."""
     result = fitl("validate", GAME)
     assert result.exit_code == 0
     assert (
@@ -29,16 +29,16 @@ def test_validate_names_what_was_let_stand_and_corrected() -> None:
 
 
 def test_strict_asks_nothing_of_a_legal_game() -> None:
-    """Nor of one in which what was let stand has been taken back."""
+    """`--strict` accepts a legal game, also one whose let-stand ruling was taken back."""
     assert fitl("validate", "--strict", "-", stdin=NEW + "VC pass").exit_code == 0
     assert fitl("validate", "--strict", "-", stdin=NEW + "ruling stand VC tax Sai\nvoid").exit_code == 0
 
 
 def test_replay_tells_what_the_lines_did() -> None:
-    """Taken back, amended, corrected, let stand with the reason of the rules."""
+    """`replay` reports events as voided, amended, corrected or let stand, with the rule's reason."""
     told = fitl("replay", GAME).output
     for words in (
-        "the game stands as behind event 1",
+        "the game goes back to event 1",
         "event 6 is another move now",
         "the rules refuse it (2.3.2: US is the leftmost Eligible Faction",
     ):
@@ -46,7 +46,7 @@ def test_replay_tells_what_the_lines_did() -> None:
 
 
 def test_show_tells_history_as_it_then_was() -> None:
-    """Behind event 7 the amended move was still the old one, and nothing had been let stand."""
+    """`--at 7` shows the move before its later amendment, with no event let stand."""
     before = json.loads(fitl("show", GAME, "--at", "7", "--json").output)
     after = json.loads(fitl("show", GAME, "--at", "8", "--json").output)
     assert (before["tracks"]["resources"]["NVA"], after["tracks"]["resources"]["NVA"]) == (9, 8)
@@ -57,7 +57,7 @@ def test_show_tells_history_as_it_then_was() -> None:
 
 
 def test_show_of_a_card_that_was_finished_twice() -> None:
-    """The board of the game in force: what was taken back is not shown."""
+    """`show --card` gives the board of the game in force, without the voided events."""
     lines = NEW + "VC event shaded\nNVA rally SLa+2ng\nvoid\nNVA rally SLa+ng"
     shown = json.loads(fitl("show", "-", "--card", "107", "--json", stdin=lines).output)
     assert shown["event"] == 5
@@ -75,7 +75,7 @@ def test_diff_compares_the_games_in_force(tmp_path: Path) -> None:
 
 
 def test_fmt_writes_version_1_as_version_2() -> None:
-    """The free line is a note, the digest stays."""
+    """`fmt` turns a free line of version 1 into a note and keeps its digest."""
     result = fitl("fmt", "-", stdin=OLD)
     assert result.exit_code == 0
     assert result.output.startswith('[FITL "2"]')
@@ -85,7 +85,7 @@ def test_fmt_writes_version_1_as_version_2() -> None:
 
 
 def test_digests_of_version_1_are_said_to_be_unchecked() -> None:
-    """Exit code 0; with a later version of digest, or a wrong one, 1."""
+    """A digest of version 1 is unchecked (exit code 0); a later version or a wrong digest has exit code 1."""
     result = fitl("validate", "-", stdin=OLD)
     assert result.exit_code == 0 and "1 digest of version 1 not compared" in result.output
     assert json.loads(fitl("validate", "--json", "-", stdin=OLD).output)["unchecked_digests"] == [3]
@@ -95,7 +95,7 @@ def test_digests_of_version_1_are_said_to_be_unchecked() -> None:
 
 @pytest.mark.parametrize("form", [(), ("--jsonl",)])
 def test_fields_survive_fmt_and_annotate(form: tuple[str, ...]) -> None:
-    """Known, free and unknown ones, beside moves, notes and comments."""
+    """Known, free and unknown fields stay beside moves, notes and comments."""
     lines = NEW + "VC pass ; [%by Ann] [%_x 1] [%clk 2] hm\nnote [%by Ben] hm\n; [%_y 3]\n"
     written = fitl("fmt", "-", *form, stdin=lines).output
     annotated = fitl("annotate", "-", stdin=written).output
@@ -106,7 +106,7 @@ def test_fields_survive_fmt_and_annotate(form: tuple[str, ...]) -> None:
 
 
 def test_annotating_with_digests_keeps_the_numbers_right(tmp_path: Path) -> None:
-    """A digest put in moves the events behind it; lines that name an event name the same one."""
+    """An inserted digest shifts the later events; lines that name an event still name the same one."""
     game = fitl("random", "--seed", "3", "--scenario", "short", "--cards", "14").output
     count = len(game.split("\n\n", 1)[1].split())
     assert count
@@ -142,7 +142,7 @@ def test_an_illegal_amendment_is_marked_at_its_clause() -> None:
 
 
 def test_what_the_table_set_is_told_with_old_and_new_figures() -> None:
-    """SPEC 3: replay and show, of a correction and of a move let stand; what stays is not told."""
+    """SPEC 3: `replay` and `show` give old and new figures of a correction, and omit unchanged ones."""
     said = 'correct "Sai; aid 9; ARVN 30; leaders 127; face-down; casualties ut"'
     lines = f"{NEW}{said}\nruling stand VC tax Sai => VC 9, Aid +3\n"
     corrected = "the table sets Sai 2ut ub 2at 3ap PS -> empty; casualties none -> ut; aid 15 -> 9"
@@ -153,18 +153,18 @@ def test_what_the_table_set_is_told_with_old_and_new_figures() -> None:
 
 
 def test_hold_and_waive_that_bear_on_nothing() -> None:
-    """2.3.8: lawful, so that the exit code stays; validate warns, replay says why."""
+    """2.3.8: a hold or waive without effect is legal: `validate` warns and `replay` gives the reason."""
     lines = NEW + "VC waive\nUS hold\namend 2 ARVN waives\n"
     result = fitl("validate", "-", stdin=lines)
     assert result.exit_code == 0 and result.output.count("warning: ") == 3
-    assert "event 4 bears on nothing: ARVN could not place" in result.output
+    assert "event 4 has no effect: ARVN could not place" in result.output
     warnings = json.loads(fitl("validate", "-", "--json", stdin=lines).output)["warnings"]
     assert [(one["code"], one["line"]) for one in warnings] == [("bears-on-nothing", n) for n in (6, 7, 8)]
     assert "play does not wait: US cannot place card 121" in fitl("replay", "-", stdin=lines).output
 
 
 def test_a_comment_that_begins_as_a_move_warns() -> None:
-    """SPEC 7: the exit code stays; also beside what is wrong."""
+    """A comment that begins as a move warns (SPEC 7); the exit code stays, and other faults are shown."""
     result = fitl("validate", "-", stdin=NEW + "VC pass ; tax Sai\nNVA tax Sai\n")
     assert result.exit_code == 1
     assert result.output.index(":6:11: warning: this comment") < result.output.index(":7:")

@@ -35,7 +35,7 @@ def test_games_that_part(tmp_path: Path, snapshot: Any) -> None:
 
 
 def test_games_that_meet_again(tmp_path: Path) -> None:
-    """A gift before or behind the Rally: two moves, one outcome; neither do the games differ after it."""
+    """A gift before or after the Rally makes two moves with one outcome; the games agree after it."""
     a = _write(
         tmp_path / "a.fitl", HEADER + "VC   rally Hue+vg | transfer VC+1\nNVA  pass\nARVN pass\nUS   pass\n"
     )
@@ -82,7 +82,7 @@ def test_rules_and_scenario_count(tmp_path: Path) -> None:
 
 
 def test_what_is_spelled_out_makes_no_other_game(tmp_path: Path) -> None:
-    """Order inside a set, a forced part, a tag that says nothing: move by move the same game."""
+    """Order in a set, a forced clause or a tag without effect makes no difference between games."""
     short = "VC   rally Hue+vg, DaN+vg\nNVA  pass\nARVN pass\nUS   pass\n"
     long = "VC   rally DaN DaN+vg, VC: Hue+vg\nNVA  pass\nARVN pass\nUS   pass\n"
     a, b = _write(tmp_path / "a.fitl", HEADER + short), _write(tmp_path / "b.fitl", HEADER + long)

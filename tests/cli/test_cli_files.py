@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, nothing replaced that is no file, no edit lost."""
+"""Files that commands write: whole or not at all, never over another file; devices and links are kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANNOTATED = fitl_process("annotate", TUTORIAL).stdout
 
 
 def litter(folder: Path) -> list[str]:
-    """What is left behind beside the game."""
+    """Return the names of files left in the folder, except the games."""
     return [path.name for path in folder.iterdir() if path.name not in ("game.fitl", "other.fitl")]
 
 
@@ -46,7 +46,7 @@ def test_standard_output_by_its_path(where: str, tmp_path: Path) -> None:
 
 
 def test_standard_output_by_links(tmp_path: Path) -> None:
-    """Where links lead to it, it is written on: what stands in a file that is appended to stays."""
+    """A link to standard output is written through; a file that is appended to keeps its content."""
     (tmp_path / "one").symlink_to("/dev/stdout")
     (tmp_path / "two").symlink_to("one")
     (tmp_path / "dev").symlink_to("/dev")
@@ -63,7 +63,7 @@ def test_standard_output_by_links(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no /proc")
 def test_a_pipe_of_another_process() -> None:
-    """`/proc/7/fd/1` names a pipe that has no name of its own."""
+    """`/proc/7/fd/1` can name a pipe without a path; output is written to the pipe."""
     line = f"{sys.executable} -m fitl_cli annotate {TUTORIAL} -o /proc/$$/fd/1"
     assert (
         subprocess.run(["bash", "-c", line], stdout=subprocess.PIPE, cwd=ROOT, check=True).stdout == ANNOTATED
@@ -71,7 +71,7 @@ def test_a_pipe_of_another_process() -> None:
 
 
 def test_a_file_stays_its_owner_s(tmp_path: Path) -> None:
-    """Also where root writes it, who alone could give it away."""
+    """A rewritten file keeps its owner and mode, also when root writes it."""
     copy = game_in(tmp_path)
     owner = (1234, 1235) if os.geteuid() == 0 else (os.geteuid(), os.getegid())
     os.chown(copy, *owner)
@@ -82,7 +82,7 @@ def test_a_file_stays_its_owner_s(tmp_path: Path) -> None:
 
 
 def test_a_directory_that_stays_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever keeps it locked holds nobody up for ever."""
+    """A command gives up after a while if another process keeps the directory locked."""
     fcntl = pytest.importorskip("fcntl")
     copy = game_in(tmp_path)
     monkeypatch.setattr("fitl_cli.writing.PATIENCE", 0.1)
@@ -131,7 +131,7 @@ def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["new/", "new/.", "game.fitl/", "", "."])
 def test_the_name_of_a_directory_is_refused(name: str, tmp_path: Path) -> None:
-    """Nothing is written under the name that is left when the slash is taken away."""
+    """A path that ends in a slash is refused, and no file is written under the name without it."""
     copy = game_in(tmp_path)
     result = fitl_process("annotate", TUTORIAL, "-o", f"{tmp_path}/{name}")
     assert result.returncode == 74
@@ -150,7 +150,7 @@ def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
 
 
 def test_no_more_room(tmp_path: Path) -> None:
-    """Under `ulimit -f` nothing is written, and nothing is left behind."""
+    """Under `ulimit -f` the file stays as it was and no temporary file remains."""
     copy = game_in(tmp_path)
     line = f"ulimit -f 1; {sys.executable} -m fitl_cli annotate {copy} -o {copy}"
     result = subprocess.run(["bash", "-c", line], capture_output=True, cwd=ROOT, check=False)
@@ -159,11 +159,11 @@ def test_no_more_room(tmp_path: Path) -> None:
     assert litter(tmp_path) == []
 
 
-@pytest.mark.parametrize(("command", "step"), [("annotate", "annotated"), ("import_", "log_text")])
+@pytest.mark.parametrize(("command", "step"), [("annotate", "annotate"), ("import_", "log_text")])
 def test_a_file_that_has_changed_is_not_written(
     command: str, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In place, what somebody else has written meanwhile is kept."""
+    """A file that another process changed meanwhile is not overwritten."""
     module = import_module(f"fitl_cli.{command}")
     copy = game_in(tmp_path)
     plain = getattr(module, step)
@@ -181,7 +181,7 @@ def test_a_file_that_has_changed_is_not_written(
 
 def test_eight_at_once_lose_nothing(tmp_path: Path) -> None:
     copy = game_in(tmp_path)
-    command = [sys.executable, "-m", "fitl_cli", "annotate", str(copy), "-o", str(copy), "--at", "2"]
+    command = [sys.executable, "-m", "fitl_cli", "annotate", str(copy), "-o", str(copy), "--event", "2"]
     each = [[*command, "--comment", f"by {n}"] for n in range(8)]
     running = [subprocess.Popen(one, cwd=ROOT, stderr=subprocess.PIPE) for one in each]
     done = [process.wait(60) for process in running]
@@ -195,7 +195,7 @@ def test_eight_at_once_lose_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look for processes in")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
-    """`--jobs` under Ctrl-C: within 2 seconds nothing runs any more, and no traceback is printed."""
+    """Ctrl-C ends all processes of `--jobs` within 2 seconds, without a traceback."""
     command = [sys.executable, "-m", "fitl_cli", "random", "--check", "--games", "400", "--jobs", "2"]
     process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
     deadline = time.monotonic() + 30
@@ -212,7 +212,7 @@ def test_a_signal_ends_all_processes(number: signal.Signals, code: int) -> None:
 
 
 def test_a_signal_while_starting_is_no_traceback() -> None:
-    """Ctrl-C at any moment from the first line on: exit code 130, and nothing is said."""
+    """Ctrl-C at any moment after the first line ends with exit code 130 and prints nothing."""
     command = [sys.executable, "-m", "fitl_cli", "validate", TUTORIAL]
     codes = set()
     for wait in (0.03, 0.05, 0.08, 0.12):
@@ -229,7 +229,7 @@ HOSTILE = "\x1b[2J\x07\x9b31m\u202e\u200b\ufeff\u2066\U000e0041"
 
 
 def hidden(data: bytes) -> list[str]:
-    """The characters in an output that a terminal would obey."""
+    """Return the characters of an output that a terminal would obey."""
     from unicodedata import category
 
     return [char for char in data.decode() if char != "\n" and category(char) in ("Cc", "Cf", "Zl", "Zp")]
@@ -258,7 +258,7 @@ def hidden(data: bytes) -> list[str]:
 def test_nothing_reaches_a_terminal_raw(
     arguments: tuple[str, ...], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """No control, bidi or zero-width character of a file, its name, a tag, a comment or an argument."""
+    """No control, bidi or zero-width character of a file, a name or an argument reaches a terminal."""
     legal = HEADER.replace("[Cards", f'[Event "{HOSTILE}"]\n[Cards') + f"VC   event shaded ; {HOSTILE}\n"
     (tmp_path / HOSTILE[:5]).write_text(legal)
     (tmp_path / "bad").write_text(legal + f"NVA  {HOSTILE}\n[{HOSTILE}]\nnote {HOSTILE}\n")
@@ -268,7 +268,7 @@ def test_nothing_reaches_a_terminal_raw(
 
 
 def test_what_is_hidden_survives_in_files(tmp_path: Path) -> None:
-    """`fmt` codes what is not seen, and reads it back the same; JSON stays exact."""
+    """`fmt` escapes invisible characters and reads them back unchanged; JSON keeps them exactly."""
     import msgspec
 
     text = HEADER + f"VC   event shaded ; {HOSTILE}\n"
@@ -282,7 +282,7 @@ def test_what_is_hidden_survives_in_files(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no SIGHUP here")
 @pytest.mark.parametrize(("ignored", "code"), [(False, 129), (True, 0)])
 def test_a_terminal_that_goes_away(ignored: bool, code: int) -> None:
-    """SIGHUP ends a command as Ctrl-C does; under `nohup` it goes on."""
+    """SIGHUP ends a command as Ctrl-C does; under `nohup` the command continues."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else signal.SIG_DFL)
     try:
         command = [sys.executable, "-m", "fitl_cli", "validate", "-"]
@@ -326,14 +326,14 @@ The process itself becomes that user, who then need not be able to start this Py
 
 @pytest.fixture
 def reachable() -> Iterator[Path]:
-    """A folder to which every user has a way; one of pytest's has none."""
+    """Yield a folder that every user can reach, unlike one of pytest's."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         yield Path(folder)
 
 
 def test_an_ordinary_user_writes_only_what_he_may(reachable: Path) -> None:
-    """In a directory that is closed to him nothing is written, nor a file of somebody else: exit code 74."""
+    """A user without permission for a directory or a file writes nothing there: exit code 74."""
     closed, open_to_all = reachable / "closed", reachable / "open"
     closed.mkdir()
     open_to_all.mkdir()
@@ -355,3 +355,78 @@ def test_an_ordinary_user_writes_only_what_he_may(reachable: Path) -> None:
     assert {path: path.read_bytes() for path in (theirs, within)} == before
     assert [path.name for path in (*closed.iterdir(), *open_to_all.iterdir())] == ["game.fitl", "own.fitl"]
     assert own.read_bytes() == ANNOTATED
+
+
+def test_eight_new_ones_at_once(tmp_path: Path) -> None:
+    """Every seal or commitment that was printed can be opened: no file of another process is replaced."""
+    seals = [("order", "kept", "--seal", f"order {n}") for n in range(8)]
+    commitments = [("deal", "dealer", "--commit")] * 8
+    for asked in (seals, commitments):
+        running = [
+            subprocess.Popen(
+                [sys.executable, "-m", "fitl_cli", one, str(tmp_path / name), *more],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+            for one, name, *more in asked
+        ]
+        printed = [process.communicate(timeout=60)[0] for process in running]
+        codes = sorted([process.returncode for process in running])
+        assert codes[0] == 0 and set(codes[1:]) <= {2, 74}
+        if asked is seals:
+            (seal,) = filter(None, printed)
+            assert fitl_process("order", str(tmp_path / "kept")).stdout == seal
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dealer", "kept"]
+
+
+def test_a_new_file_that_somebody_else_makes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that appears meanwhile stays (74), as after an edit; the same content is no conflict."""
+    from fitl_cli import writing
+    from fitl_cli.output import Failure
+
+    out, alone = tmp_path / "game.fitl", writing._alone
+
+    def slowly(directory: str) -> object:
+        out.write_text("by another\n")
+        return alone(directory)
+
+    monkeypatch.setattr(writing, "_alone", slowly)
+    for read in (b"", b"before\n"):
+        with pytest.raises(Failure, match=r"stays|changed since") as failure:
+            writing.write_file(str(out), "mine\n", read)
+        assert failure.value.exit_code == 74
+    writing.write_file(str(out), "by another\n", b"")
+    assert out.read_text() == "by another\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.fitl"]
+
+
+def test_a_game_is_not_dealt_over_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same deck may be dealt over the same game; a game with further lines stays (74)."""
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        assert fitl("deal", "secret", "--scenario", "short", "-o", "game.fitl").exit_code == 0
+    with open("game.fitl", "a") as file:
+        file.write("note played on\n")
+    result = fitl("deal", "secret", "--scenario", "short", "-o", "game.fitl")
+    assert (result.exit_code, "has content already" in result.output) == (74, True)
+    assert Path("game.fitl").read_text().endswith("note played on\n")
+
+
+@pytest.mark.parametrize("where", ["/dev/null", "/dev/stdout", "pipe"])
+@pytest.mark.parametrize("asked", [("order", "--seal", "x"), ("deal",), ("deal", "--commit")])
+def test_a_secret_is_kept_in_a_file(where: str, asked: tuple[str, ...], tmp_path: Path) -> None:
+    """A secret is never written to a device or a pipe, where it would be lost or shown."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    result = fitl_process(asked[0], str(pipe) if where == "pipe" else where, *asked[1:])
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert b"a secret needs its own file" in result.stderr
+    assert pipe.is_fifo()
+
+
+def test_a_turn_is_not_written_over_its_game(tmp_path: Path) -> None:
+    """`turn -o` refuses to overwrite its own game, as `board -o` does."""
+    copy = game_in(tmp_path)
+    assert fitl("turn", str(copy), "-o", str(copy)).exit_code == 2
+    assert copy.read_bytes() == Path(TUTORIAL).read_bytes()

@@ -54,7 +54,7 @@ def test_faults_are_listed_and_nothing_is_written(tmp_path: Path) -> None:
     out = tmp_path / "out.fitl"
     result = fitl("fmt", "-", "-o", str(out), stdin=TYPED.replace("saigon", "saigun"))
     assert result.exit_code == 3
-    assert '"saigun" is no space' in result.stderr
+    assert '"saigun" is not a space' in result.stderr
     assert not out.exists()
 
 
@@ -63,18 +63,18 @@ def test_check_and_output_exclude_each_other() -> None:
 
 
 def test_with_the_rules_it_writes_the_normal_form() -> None:
-    """What is forced is written out and sets stand in board order, as far as the game is legal."""
+    """`--normal` writes forced clauses and puts sets in board order, as far as the game is legal."""
     typed = (
         HEADER + "VC event shaded\nNVA pass\nARVN train Sai Sai+2ap+4at, Hue | govern AnL aid\nUS train Hue\n"
     )
-    result = fitl("fmt", "--rules", "-", stdin=typed)
+    result = fitl("fmt", "--normal", "-", stdin=typed)
     assert result.exit_code == 0
     assert "ARVN train Hue, Sai+4at+2ap | govern AnL aid | train aid+5\nUS   train Hue\n" in result.stdout
-    assert fitl("fmt", "--rules", "-", stdin=result.stdout).stdout == result.stdout
+    assert fitl("fmt", "--normal", "-", stdin=result.stdout).stdout == result.stdout
     assert "Sai Sai+2ap+4at" in fitl("fmt", "-", stdin=typed).stdout
 
 
 def test_with_the_rules_a_game_that_cannot_begin_stays() -> None:
-    """Where no rule can be asked, the text is canonical and no more."""
+    """A game that cannot begin gets only the canonical form of its text."""
     nowhere = '[FITL "2"]\n[Scenario "full"]\n[Cards "125 1"]\n\nVC   rally Hue+vg Hue+vg\n'
-    assert fitl("fmt", "--rules", "-", stdin=nowhere).stdout == fitl("fmt", "-", stdin=nowhere).stdout
+    assert fitl("fmt", "--normal", "-", stdin=nowhere).stdout == fitl("fmt", "-", stdin=nowhere).stdout

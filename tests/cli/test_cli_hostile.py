@@ -1,4 +1,4 @@
-"""What nobody would name a file, or write to a moderator: no command prints a character that is obeyed."""
+"""Hostile file names and mails: no command prints a character that a terminal obeys."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import msgspec
 import pytest
 from command_line import FIXTURES, HEADER, ROOT
 
-from fitl_cli.app import COMMANDS
+from fitl_cli.app import COMMANDS, RENAMED
 from fitl_cli.run import run
 from notation.quoting import is_hidden
 
 SEEN = "ab"
 HIDDEN = "\x1b[2J\x07\t\x9b31m\u202e\u200b\ufeff\u2066\U000e0041\u034f\u3164\ufe0f\u115f"
-"""Controls, directions, and what has no width: of categories Cc and Cf, and of others."""
+"""Control, direction and zero-width characters, of categories Cc, Cf and others."""
 NAME = f"{SEEN}{HIDDEN}"
 BYTES = os.fsdecode(b"b\xff\xc3")
 """The name of a file that is no UTF-8."""
@@ -38,14 +38,14 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("legal", "--watch", "folder", "--once"),
         ("legal", "--watch", NAME),
     ),
-    "turn": (("legal",), ("wrong", "--html"), ("legal", "--for", HIDDEN)),
-    "validate": (("legal", "wrong", NAME), ("wrong", "--all"), ("legal", "--jobs", HIDDEN)),
+    "turn": (("legal",), ("wrong", "--page"), ("legal", "--for", HIDDEN)),
+    "validate": (("legal", "wrong", NAME), ("wrong", "--continue"), ("legal", "--jobs", HIDDEN)),
     "replay": (("legal",), ("wrong",), ("legal", "--html", "-"), ("legal", "--html", f"{NAME}/x")),
     "show": (("legal",), ("wrong",), ("legal", "--at", HIDDEN)),
     "board": (("legal",), ("legal", "--crop", HIDDEN), ("legal", "-o", f"{NAME}/x")),
     "chart": (("legal",), ("legal", "--of", HIDDEN)),
     "diff": (("legal", "wrong"), ("legal", NAME)),
-    "annotate": (("legal",), ("wrong", "--sound"), ("legal", "--at", "1", "--comment", HIDDEN)),
+    "annotate": (("legal",), ("wrong", "--sound"), ("legal", "--event", "1", "--comment", HIDDEN)),
     "fmt": (("legal",), ("wrong",), ("legal", "--check"), ("legal", "--jsonl")),
     "variations": (("legal",), ("legal", "1"), ("legal", HIDDEN)),
     "legal": (("legal",), ("legal", HIDDEN)),
@@ -67,6 +67,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "stats": (("legal", "wrong", NAME), (".",)),
     "import": (("save",), ("saves",), (NAME,)),
     "compare": (("legal", "pieces"), ("legal", NAME)),
+    "settle": (("legal",), ("wrong", "--yes"), ("legal", "-o", f"{NAME}/x", "--yes")),
     "position": (("legal",), ("wrong", "--header")),
     "card": (("68", "--game", "legal"), (HIDDEN,)),
     "schema": ((HIDDEN,),),
@@ -76,7 +77,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The files by what is in them: each has a name in which nothing can be trusted either."""
+    """Yield the files by content; each has a hostile name, too."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FITL_STORE", "memory:")
     texts = {
@@ -103,7 +104,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def _strange(path: Path) -> str:
-    """A file of JSON with something hidden behind every text."""
+    """Write a JSON file with hidden characters after every text."""
 
     def strange(value: object) -> object:
         match value:
@@ -119,7 +120,7 @@ def _strange(path: Path) -> str:
 
 
 def said(*arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command, and what it printed on either stream."""
+    """Return the exit code of a command and its output on both streams."""
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2)]
     nothing = io.TextIOWrapper(io.BytesIO())
     with mock.patch.multiple(sys, stdin=nothing, stdout=streams[0], stderr=streams[1]):
@@ -129,12 +130,12 @@ def said(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_every_command_is_tried() -> None:
-    assert set(TRIED) == set(COMMANDS)
+    assert set(TRIED) == {*COMMANDS, *RENAMED}
 
 
 @pytest.mark.parametrize("command", TRIED)
 def test_nothing_hidden_is_printed(command: str, files: dict[str, str]) -> None:
-    """Of a file, its name, a tag, a comment, a field, a mail, a save or an argument; nor does it do harm."""
+    """No hidden character of a file, name, tag, comment, field, mail, save or argument is printed."""
     for tried in TRIED[command]:
         asked = [files.get(one, one) for one in tried]
         for more in ((), ("--json",)):
@@ -147,7 +148,7 @@ def test_nothing_hidden_is_printed(command: str, files: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("command", ["stats", "validate", "replay", "turn", "tables"])
 def test_names_that_are_no_text(command: str, files: dict[str, str]) -> None:
-    """A file whose name is no UTF-8 is told of as any other, in JSON too."""
+    """A file name that is not UTF-8 is reported like any other, in JSON too."""
     Path(BYTES).write_text(LEGAL)
     asked = ("backup", f"{BYTES}.db") if command == "tables" else (BYTES,)
     for more in ((), ("--json",), ("--csv",) if command == "stats" else ()):
@@ -158,7 +159,7 @@ def test_names_that_are_no_text(command: str, files: dict[str, str]) -> None:
 
 
 def test_what_is_hidden_behind_the_sound_part(files: dict[str, str]) -> None:
-    """`annotate --sound` writes the rest into a file as it is; elsewhere it is coded, and reads the same."""
+    """`annotate --sound` writes the unsound rest exactly to a file; elsewhere it is escaped."""
     text = LEGAL + f"VC pass\nnote a{HIDDEN}\nNVA  {HIDDEN}\n"
     Path("game").write_text(text)
     _, out, _ = said("annotate", "--sound", "game")
@@ -172,6 +173,6 @@ def test_what_is_hidden_behind_the_sound_part(files: dict[str, str]) -> None:
 
 
 def test_the_fixture_is_hidden() -> None:
-    """All of it but the digits and letters in between, and a space is not."""
+    """Every character of the fixture is hidden, except digits, letters and brackets."""
     assert [char for char in HIDDEN if not is_hidden(char)] == list("[2J31m")
     assert not is_hidden(" ") and ROOT.exists()

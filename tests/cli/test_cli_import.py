@@ -1,4 +1,4 @@
-"""`fitl import`: logs of what others keep, with a report of what became of it."""
+"""`fitl import`: games that other programs saved, as logs, with a report on each part."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVENTS = ("ARVN event unshaded QNh, CRa, AnL", "VC rally Tay+3vg", "next #28", "
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A folder of the Scala program with four saves, the last of which nothing has led to by our rules."""
+    """Return a folder of four saves of the Scala program; our rules do not lead to the last one."""
     events = [notation.read_line(line).event for line in EVENTS]
     files = folder(Setup("short", cards=(83, 6)), [one for one in events if one is not None])
     changed = json.loads(files["save-003"])
@@ -31,7 +31,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_a_log_that_validates(game: Path, tmp_path: Path) -> None:
-    """Moves where they are found, a `correct` line where not, the reasons on stderr."""
+    """Steps become moves where moves are found, else `correct` lines with the reasons on stderr."""
     out = tmp_path / "game.fitl"
     result = fitl("import", str(game), "-o", str(out))
     assert result.exit_code == 0
@@ -43,21 +43,21 @@ def test_a_folder_is_a_log_that_validates(game: Path, tmp_path: Path) -> None:
 
 
 def test_a_save_is_a_header(game: Path) -> None:
-    """On standard output, from which `validate` reads."""
+    """A single save becomes a header that `validate` accepts."""
     result = fitl("import", str(game / "save-002"))
     assert result.exit_code == 0 and "[Position " in result.stdout
     assert fitl("validate", "-", stdin=result.stdout).exit_code == 0
 
 
 def test_as_json_log_and_report_are_one(game: Path) -> None:
-    """Steps, remarks, faults and the text."""
+    """`--json` returns steps, remarks, faults and the log's text together."""
     told = json.loads(fitl("import", str(game), "--json").stdout)
     assert (told["saves"], told["moves"], told["positions"], told["faults"]) == (4, 2, 1, [])
     assert told["steps"][2]["imported"] == "position" and told["text"].startswith("[FITL")
 
 
 def test_json_lines_of_0_1_0_are_a_log_of_today() -> None:
-    """Version 1 is read, version 2 written."""
+    """JSON Lines of version 1 are read and written as version 2."""
     header = '{"tags":[["FITL","1"],["Scenario","full"]]}'
     old = header + '\n{"event":{"event":"digest","digest":"9f86"}}\n'
     result = fitl("import", "-", stdin=old)
@@ -65,7 +65,7 @@ def test_json_lines_of_0_1_0_are_a_log_of_today() -> None:
 
 
 def test_a_log_is_a_log() -> None:
-    """What is a log of ours already comes out in canonical form."""
+    """A log in the project's own notation is imported in canonical form."""
     path = FIXTURES / "tutorial.fitl"
     assert fitl("import", str(path)).stdout == fitl("fmt", str(path)).stdout
 
@@ -81,7 +81,7 @@ def test_a_log_is_a_log() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused(text: str, code: int, said: str, tmp_path: Path) -> None:
-    """Exit code 3, and the field."""
+    """An unreadable save is refused with the field (exit code 3)."""
     path = tmp_path / "save-000"
     path.write_text(text)
     result = fitl("import", str(path))
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_is_refused(text: str, code: int, said: str, tmp_pat
 
 
 def test_an_impossible_board_is_exit_code_1(game: Path) -> None:
-    """It was read; each field that cannot be is named."""
+    """An impossible board has exit code 1, and each impossible field is named."""
     save = json.loads((game / "save-001").read_bytes())
     save["game-state"] |= {"usAid": 99, "casualties": ["VC Base"]}
     (game / "save-001").write_text(json.dumps(save))
@@ -101,13 +101,13 @@ def test_an_impossible_board_is_exit_code_1(game: Path) -> None:
 
 
 def test_a_folder_without_saves_and_no_file_at_all(tmp_path: Path) -> None:
-    """Exit code 3."""
+    """A folder without saves, or a missing file, has exit code 3."""
     assert fitl("import", str(tmp_path)).exit_code == 3
     assert fitl("import", str(tmp_path / "nothing")).exit_code == 3
 
 
 def test_a_hostile_name_is_shown_coded(game: Path) -> None:
-    """Nothing of a file reaches a terminal as it is."""
+    """A hostile name in a save is escaped in every message."""
     save = json.loads((game / "save-001").read_bytes())
     save["game-state"]["casualties"] = ["\x1b[31mTank"]
     (game / "save-001").write_text(json.dumps(save))
@@ -119,7 +119,7 @@ def test_a_hostile_name_is_shown_coded(game: Path) -> None:
     [("cardsSeen", 46, 0), ("pivotCardsAvailable", "x", 3), ("momentum", "x", 3), ("scenarioName", "", 3)],
 )
 def test_floods_of_a_save(name: str, part: object, code: int, tmp_path: Path) -> None:
-    """A list of 100 KB is read in time that grows with it, and what is told of it is bounded."""
+    """A list of 100 KB is read within two seconds of processor time, and its report is bounded."""
     found = json.loads((FIXTURES / "scala" / "save-004").read_text())
     found["game-state"][name] = [part] * 20_000 if part else "x" * 100_000
     path = tmp_path / "save-004"
@@ -132,7 +132,7 @@ def test_floods_of_a_save(name: str, part: object, code: int, tmp_path: Path) ->
 
 
 def test_keys_of_a_save_that_mean_nothing(tmp_path: Path) -> None:
-    """Twenty are named, cut short; of the others it is told how many there are."""
+    """Twenty unknown keys are named, cut short; the others are counted."""
     found = json.loads((FIXTURES / "scala" / "save-004").read_text())
     found["game-state"] |= {f"{n}{'q' * 1000}": 1 for n in range(100)}
     path = tmp_path / "save-004"

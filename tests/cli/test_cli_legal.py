@@ -1,4 +1,4 @@
-"""`fitl legal`: what is open next, and behind part of a move."""
+"""`fitl legal`: the open questions and answers now, and after part of a move."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PIVOTAL = HEADER.replace('[Cards "107 55"]', '[Cards "107 1"]') + "#107\nVC hold
 
 
 def test_where_a_pivotal_event_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines that place one are told beside the answers, and alone while play waits."""
+    """Lines that place a Pivotal Event are listed beside the answers, and alone while play waits."""
     monkeypatch.setattr("fitl_core.rules.pivotal._refuse_precondition", lambda _state, _faction: None)
     asked = fitl("legal", "-", "--at", "1", stdin=PIVOTAL).output
     assert asked.endswith("or VC   pivotal #124   (2.3.8)\n")

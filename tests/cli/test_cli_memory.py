@@ -1,4 +1,4 @@
-"""Memory: a file takes little more than it is long; where there is none left, a message and exit code 70."""
+"""Memory: a file needs memory in proportion to its length; without memory the exit code is 70."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 620
 
 
 def peak(kind: str, number: int, command: str) -> float:
-    """The most bytes that a command had for a file with so many lines of a kind."""
+    """Return the most bytes that a command used for a file with this number of lines of a kind."""
     asked = [sys.executable, str(BENCH), kind, str(number), command]
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
     told = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=ROOT, env=path, timeout=300)
@@ -27,14 +27,14 @@ def peak(kind: str, number: int, command: str) -> float:
 @pytest.mark.parametrize("command", ["validate", "fmt"])
 @pytest.mark.parametrize("kind", ["pass", "note", "comment", "heading", "json note"])
 def test_memory_of_many_lines(kind: str, command: str) -> None:
-    """A sample of 30,000 lines beside 1,000: what each takes is a million times within 600 MB."""
+    """A line of any kind takes so little memory that a million lines fit in 600 MB."""
     assert (peak(kind, 30_000, command) - peak(kind, 1_000, command)) / 29_000 < MOST
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 @pytest.mark.parametrize("kind", ["tag", "unknown"])
 def test_memory_of_lines_that_are_refused(kind: str) -> None:
-    """Behind so many tags or faults nothing more is read."""
+    """Reading ends after a limit of tags or faults, so each further line costs under 250 bytes."""
     assert (peak(kind, 60_000, "validate") - peak(kind, 10_000, "validate")) / 50_000 < 250
 
 
@@ -42,7 +42,7 @@ def test_memory_of_lines_that_are_refused(kind: str) -> None:
 @pytest.mark.parametrize("limit", [16, 18, 22, 26, 40])
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_out_of_memory(limit: int, jobs: str, tmp_path: Path) -> None:
-    """Under `ulimit -v`, by MB: one line on stderr and exit code 70, from our first line on."""
+    """Under `ulimit -v` a command ends with one line on stderr and exit code 70."""
     game = tmp_path / "game.fitl"
     game.write_text(HEADER + "note x\n" * 100_000)
     told = _limited(limit, "validate", "--jobs", jobs, str(game), str(game))
@@ -56,7 +56,7 @@ def test_out_of_memory(limit: int, jobs: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ulimit -v")
 @pytest.mark.parametrize("limit", [18, 22, 26, 32])
 def test_out_of_memory_writes_nothing_half(limit: int, tmp_path: Path) -> None:
-    """In place: the game is the old one or the new one, and nothing lies beside it."""
+    """Without memory a game written in place is the old or the new one, with no file beside it."""
     game = tmp_path / "game.fitl"
     game.write_bytes(Path(TUTORIAL).read_bytes())
     told = _limited(limit, "annotate", str(game), "-o", str(game))
@@ -74,7 +74,7 @@ def _limited(limit: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def test_a_process_that_dies_ends_the_command(tmp_path: Path) -> None:
-    """`--jobs`: where one of the processes is killed, a message and exit code 70, and no other stays."""
+    """A killed process of `--jobs` ends the command with a message and exit code 70, and no process stays."""
     code = (
         "import os, signal, sys\n"
         "from fitl_cli.jobs import each\n"

@@ -1,4 +1,4 @@
-"""`fitl new` and `fitl play FILE MOVE`: a game begun, and moves put into its file one by one."""
+"""`fitl new` and `fitl play FILE MOVE`: begin a game, and add moves to its file one by one."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import pytest
 from command_line import FIXTURES, HEADER, TUTORIAL, fitl
 
 from fitl_core.proofs.dealer import read_dealer
+from fitl_core.rules.release import RULES_RELEASE
 
 BEGUN = HEADER + "; what people wrote stays\nVC   event shaded   ; [%by Ann]  twice\n"
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a game that has begun: `game.fitl`, in which NVA is to act."""
+    """Change to a folder with a begun game: `game.fitl`, in which NVA is to act."""
     monkeypatch.chdir(tmp_path)
     Path("game.fitl").write_text(BEGUN)
     return tmp_path
@@ -25,11 +26,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_game_begins_without_cards(here: Path) -> None:
-    """What the players agreed on stands in the header; which cards come up they say themselves."""
+    """The header records scenario, players and options; the players enter the cards themselves."""
     result = fitl("new", "--scenario", "full", "--players", "US+ARVN", "--options", "easy", "-o", "new.fitl")
     assert (result.exit_code, result.output) == (0, "")
-    assert Path("new.fitl").read_text().split("\n")[1:5] == [
+    assert Path("new.fitl").read_text().split("\n")[:6] == [
+        '[FITL "3"]',
         '[Rules "second"]',
+        f'[Rules-Release "{RULES_RELEASE}"]',
         '[Scenario "full"]',
         '[Players "US+ARVN"]',
         '[Options "easy"]',
@@ -41,7 +44,7 @@ def test_a_game_begins_without_cards(here: Path) -> None:
 
 
 def test_a_game_is_begun_on_what_holds_nothing(here: Path) -> None:
-    """What is no regular file is written through to, as everywhere; in an empty file nothing is lost."""
+    """A new game may be written to a device or an empty file, but not over a file with content."""
     assert fitl("new", "-o", "/dev/null").exit_code == 0
     (here / "empty.fitl").touch()
     assert fitl("new", "-o", "empty.fitl").exit_code == 0
@@ -49,7 +52,7 @@ def test_a_game_is_begun_on_what_holds_nothing(here: Path) -> None:
 
 
 def test_a_deck_is_dealt_with_a_game(here: Path) -> None:
-    """It lies in a file beside it, which only its owner can read; a number always deals the same."""
+    """The secret deck is a file beside the game that only its owner can read; a seed repeats the deck."""
     assert fitl("new", "--deal", "--seed", "7", "-o", "a.fitl").exit_code == 0
     assert fitl("new", "--deal", "--seed", "7", "--secret", "b", "-o", "b.fitl").exit_code == 0
     assert fitl("new", "--deal", "-o", "c.fitl").exit_code == 0
@@ -64,16 +67,16 @@ def test_a_deck_is_dealt_with_a_game(here: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--deal",), "say with -o or --secret where deck and dice are kept"),
+        (("--deal",), "name the file for deck and dice with -o or --secret"),
         (("--seed", "7"), "--seed and --secret go with --deal"),
         (("--deal", "--secret", "x.fitl", "-o", "x.fitl"), "x.fitl is the secret"),
-        (("-o", "game.fitl"), "game.fitl is there already: a game is not begun over another file"),
+        (("-o", "game.fitl"), "game.fitl is there already: choose another name for the new game"),
         (("--deal", "--secret", "game.fitl", "-o", "x.fitl"), "a secret is not overwritten"),
         (("--players", "US+VC"), "Invalid value for --players"),
     ],
 )
 def test_what_is_not_begun(arguments: tuple[str, ...], message: str, here: Path) -> None:
-    """Nothing is written over, and nothing is left that could be taken for a game."""
+    """A refused `new` overwrites no file and leaves no new one."""
     result = fitl("new", *arguments)
     assert (result.exit_code, message in result.output) == (2, True), result.output
     assert sorted(path.name for path in here.iterdir()) == ["game.fitl"]
@@ -84,7 +87,7 @@ def test_what_is_not_begun(arguments: tuple[str, ...], message: str, here: Path)
 
 
 def test_a_move_is_put_at_the_end(here: Path) -> None:
-    """Without its Faction, as people write it; what stands in the file stays to the byte."""
+    """A move without its Faction is added in the notation; every earlier byte of the file stays."""
     result = fitl("play", "game.fitl", "passes")
     assert (result.exit_code, Path("game.fitl").read_text()) == (0, BEGUN + "NVA  pass\n")
     assert result.output.split("\n")[0] == "NVA  pass"
@@ -97,7 +100,7 @@ def test_a_move_is_put_at_the_end(here: Path) -> None:
 
 @pytest.mark.parametrize("form", ["utf-16", "crlf", "jsonl", "no line end"])
 def test_the_form_of_the_file_is_kept(form: str, here: Path) -> None:
-    """UTF-16, line ends of Windows, JSON Lines; a line end that lacks is put in."""
+    """A file keeps its form: UTF-16, Windows line ends, JSON Lines; a missing line end is added."""
     whole = BEGUN.encode()
     behind = b"NVA  pass\n"
     match form:
@@ -117,7 +120,7 @@ def test_the_form_of_the_file_is_kept(form: str, here: Path) -> None:
 
 
 def test_a_move_as_data(here: Path) -> None:
-    """The lines, what they did, and who is to act."""
+    """`--json` returns the lines, their effects, and the Faction to act."""
     told = json.loads(fitl("play", "game.fitl", "NVA pass", "--json").output)
     assert (told["event"], told["lines"]) == (2, ["NVA  pass"])
     assert told["told"][0]["text"] == "NVA Passes" or told["told"]
@@ -140,7 +143,7 @@ def test_a_move_as_data(here: Path) -> None:
     ],
 )
 def test_a_move_is_ruled_on(move: str, code: int, message: str, here: Path) -> None:
-    """What is illegal, owed, false or unreadable is not put into the file."""
+    """An illegal, incomplete, false or unreadable move is not added to the file."""
     result = fitl("play", "game.fitl", move)
     assert (result.exit_code, message in result.output) == (code, True), result.output
     assert Path("game.fitl").read_text() == BEGUN
@@ -148,7 +151,7 @@ def test_a_move_is_ruled_on(move: str, code: int, message: str, here: Path) -> N
 
 
 def test_a_ruling_as_data(here: Path) -> None:
-    """As `fitl adjudicate --json` has it."""
+    """`--json` reports a refusal as `fitl adjudicate --json` does."""
     told = json.loads(fitl("play", "game.fitl", "NVA rally DaN+2ng", "--json").output)
     assert (told["legal"], told["refusal"]["rule"], bool(told["nearest"])) == (False, "3.3.1", True)
 
@@ -159,12 +162,12 @@ def test_a_ruling_as_data(here: Path) -> None:
         (HEADER + "NVA  pass\n", 1, "illegal: 2.3.2"),
         (HEADER + "VC   event shaded |\n", 3, "error"),
         (BEGUN + "note [%proof d6 1", 3, "is"),
-        (BEGUN.replace('FITL "2"', 'FITL "1"'), 3, "fitl fmt writes it as a newer one"),
+        (BEGUN.replace('FITL "2"', 'FITL "1"'), 3, "convert it with fitl fmt to the current version"),
         ("", 3, "the file is empty"),
     ],
 )
 def test_a_file_that_takes_no_moves(text: str, code: int, message: str, here: Path) -> None:
-    """One that is illegal, faulty, of version 1, or would swallow what comes behind it."""
+    """A game that is illegal, faulty, of version 1 or open-ended takes no move."""
     Path("game.fitl").write_text(text)
     result = fitl("play", "game.fitl", "NVA pass")
     assert (result.exit_code, message in result.output) == (code, True), result.output
@@ -172,7 +175,7 @@ def test_a_file_that_takes_no_moves(text: str, code: int, message: str, here: Pa
 
 
 def test_a_line_that_puts_an_illegal_game_right(here: Path) -> None:
-    """No move goes into an illegal game, but a line that takes the illegal event out of it does (SPEC 3)."""
+    """An illegal game takes no move, but takes a line that removes its illegal event (SPEC 3)."""
     Path("game.fitl").write_text(f"{BEGUN}NVA rally Tay+9ng\n")
     for line, code in (("ARVN pass", 1), ("amend 2 NVA rally Tay+8ng", 1), ("void 1 2", 3)):
         assert fitl("play", "game.fitl", line).exit_code == code
@@ -184,8 +187,8 @@ def test_a_line_that_puts_an_illegal_game_right(here: Path) -> None:
 
 
 def test_what_play_is_not_asked_for(here: Path) -> None:
-    """Standard input is no file to put moves into; the rest of the wrong usage."""
-    for arguments in (("-", "pass"), ("game.fitl", "--json"), ("game.fitl", "pass", "--dice", "typed")):
+    """`play` refuses standard input as a game, a read-only file, and other wrong usage."""
+    for arguments in (("-", "pass"), ("game.fitl", "--json"), ("game.fitl", "pass", "--type-dice")):
         assert fitl("play", *arguments).exit_code == 2
     Path("game.fitl").chmod(0o400)
     result = fitl("play", "game.fitl", "NVA pass")
@@ -198,7 +201,7 @@ def test_what_play_is_not_asked_for(here: Path) -> None:
 
 @pytest.fixture
 def dealt(here: Path) -> Path:
-    """A dealt game in which VC is to act."""
+    """Return a dealt game in which VC is to act."""
     assert fitl("new", "--deal", "--seed", "9", "-o", "dealt.fitl").exit_code == 0
     while "VC is to act" not in fitl("validate", "dealt.fitl").output:
         assert fitl("play", "dealt.fitl", "pass").exit_code == 0
@@ -206,7 +209,7 @@ def dealt(here: Path) -> Path:
 
 
 def test_a_die_is_rolled_with_its_proof(dealt: Path) -> None:
-    """By the secret beside the game, behind what was said before it."""
+    """The secret beside the game rolls the die, and the line records its proof."""
     result = fitl("play", "dealt.fitl", "attack BTu")
     assert result.exit_code == 0, result.output
     line = dealt.read_text().split("\n")[-2]
@@ -216,7 +219,7 @@ def test_a_die_is_rolled_with_its_proof(dealt: Path) -> None:
 
 
 def test_a_die_that_fell_stays(dealt: Path) -> None:
-    """Behind a refusal it falls again for the same, is known where it is said, and is noted otherwise."""
+    """A die of a refused move keeps its face: the move accepts only that face later."""
     before = dealt.read_text()
     assert fitl("play", "dealt.fitl", "attack BTu => VC 90").exit_code == 1
     fallen = read_dealer(Path("dealt.secret").read_bytes())
@@ -231,7 +234,7 @@ def test_a_die_that_fell_stays(dealt: Path) -> None:
 
 
 def test_dice_for_nothing_are_noted(dealt: Path) -> None:
-    """A die that fell in a move that was given up stands beside a note, so that none is left out."""
+    """A die of an abandoned move is recorded in a note, so that no die is missing."""
     assert fitl("play", "dealt.fitl", "attack BTu => VC 90").exit_code == 1
     assert fitl("play", "dealt.fitl", "attack Ple").exit_code == 0
     note, move = dealt.read_text().split("\n")[-3:-1]
@@ -241,7 +244,7 @@ def test_dice_for_nothing_are_noted(dealt: Path) -> None:
 
 
 def test_another_games_secret(dealt: Path) -> None:
-    """It is named, and neither deals nor rolls."""
+    """The secret of another game is named and refused; it deals no card and rolls no die."""
     assert fitl("new", "--deal", "-o", "other.fitl").exit_code == 0
     for more in ((), ("pass",)):
         result = fitl("play", "dealt.fitl", *more, "--secret", "other.secret", stdin="stop")
@@ -249,21 +252,28 @@ def test_another_games_secret(dealt: Path) -> None:
 
 
 def test_nothing_rolls_for_what_is_illegal(dealt: Path) -> None:
-    """However the die may fall behind which it is said."""
+    """No die is rolled for a move that would be illegal on every face."""
     result = fitl("play", "dealt.fitl", "attack BTu guerrillas, Sai")
     assert result.exit_code == 1
     assert read_dealer(Path("dealt.secret").read_bytes()).rolled_for == ()
 
 
-def test_without_a_secret_chance_rolls(dealt: Path) -> None:
-    """A die of 1 to 6 that nothing vouches for."""
+def test_without_the_secret_no_die_is_rolled(dealt: Path) -> None:
+    """Without the secret the refusal names the die's purpose; a game without sealed dice rolls by chance."""
     Path("dealt.secret").unlink()
+    before = dealt.read_text()
+    told = fitl("play", "dealt.fitl", "attack BTu")
+    assert told.exit_code == 1 and 'let the dealer roll "VC: the Attack in Binh Tuy' in told.output
+    told = fitl("play", "dealt.fitl", "attack BTu {1}")
+    assert told.exit_code == 1 and "1 die, and 0 proofs of dice: leave the die out" in told.output
+    assert dealt.read_text() == before
+    dealt.write_text(before.replace('[Proofs "2"]\n', ""))
     assert fitl("play", "dealt.fitl", "attack BTu").exit_code == 0
     assert "proof" not in dealt.read_text().split("\n")[-2]
 
 
 def test_a_whole_game_takes_a_move_quickly() -> None:
-    """What is put behind a long game is read once more with it: the fixture is as it was."""
+    """A move refused at the end of a long game leaves the file as it was."""
     before = (FIXTURES / "short-game.fitl").read_bytes()
     assert fitl("play", str(FIXTURES / "short-game.fitl"), "VC pass").exit_code == 1
     assert (FIXTURES / "short-game.fitl").read_bytes() == before
@@ -279,7 +289,7 @@ ANSWERED = (
     "typed", [None, "VC event shaded\n\nstop\n", "event\nshaded\n\nstop\n", "event shaded\n\n"]
 )
 def test_a_non_player_answers_in_a_players_move(typed: str | None, here: Path) -> None:
-    """8.4.4: as an argument, as a line or step by step at the prompt: its dice, then the move, dictated."""
+    """8.4.4: a Non-player's dice and answer join a player's move, as an argument, a line or step by step."""
     game = here / "answered.fitl"
     game.write_text(ANSWERED)
     if typed is None:

@@ -1,4 +1,4 @@
-"""Bars on terminals, and nowhere else."""
+"""Progress bars on terminals, and only there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VALIDATE = ("validate", TUTORIAL, TUTORIAL, TUTORIAL)
 
 
 def run(*arguments: str, term: str = "xterm", terminal: bool = True, **more: str) -> tuple[str, str]:
-    """What a command prints, and what it draws on stderr, be that a terminal or not."""
+    """Return a command's output, and its drawing on stderr, with or without a terminal."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "fitl_cli", *arguments]
     environment = {**os.environ, "TERM": term, "PYTHONPATH": str(ROOT), **more}
@@ -36,7 +36,7 @@ def run(*arguments: str, term: str = "xterm", terminal: bool = True, **more: str
 
 
 def test_a_bar_is_drawn_on_a_terminal() -> None:
-    """With how many files are done; what is printed is as without it."""
+    """The bar counts the finished files; the output is the same without it."""
     told, drawn = run(*VALIDATE)
     assert "1/3" in drawn and "3/3" in drawn
     assert told == run(*VALIDATE, terminal=False)[0] and told.count("legal, 37 events") == 3
@@ -49,18 +49,18 @@ def test_a_bar_is_drawn_on_a_terminal() -> None:
     ids=["json", "dumb", "one file"],
 )
 def test_no_bar_where_it_would_disturb(arguments: tuple[str, ...], term: str) -> None:
-    """Not beside JSON, not on a terminal that cannot draw it, not for a single file."""
+    """No bar is drawn beside JSON, on a terminal that cannot draw it, or for a single file."""
     assert run(*arguments, term=term)[1] == ""
 
 
 def test_a_bar_has_no_colours() -> None:
-    """So that NO_COLOR is honoured."""
+    """A bar has no colours, so NO_COLOR is honoured."""
     drawn = run(*VALIDATE, NO_COLOR="1")[1]
     assert "3/3" in drawn and "m" not in drawn.replace("\x1b[?25", "").split("3/3")[0].rpartition("\x1b[")[2]
 
 
 def test_tables_are_counted(tmp_path: Path) -> None:
-    """The check of a store draws a bar, too."""
+    """The check of a store draws a bar that counts its tables."""
     store = f"sqlite:///{tmp_path / 'tables.db'}"
     for name in ("a", "b"):
         run("table", "new", "--store", store, "--name", name, terminal=False)

@@ -11,7 +11,7 @@ from command_line import fitl
 @pytest.mark.parametrize("rules", ["second", "original"])
 @pytest.mark.parametrize("scenario", ["short", "medium", "full"])
 def test_a_random_game_validates_and_comes_again(scenario, rules, tmp_path):
-    """The log of a seed is written whole, is canonical and legal, and is the same a second time."""
+    """A seed's log is complete, canonical and legal, and is the same a second time."""
     out = tmp_path / "game.fitl"
     arguments = ("random", "--scenario", scenario, "--rules", rules, "--seed", "11", "--cards", "6")
     assert fitl(*arguments, "-o", str(out)).exit_code == 0
@@ -26,12 +26,12 @@ def test_the_same_seed_gives_the_same_game_anywhere(snapshot):
 
 
 def test_a_seed_is_needed():
-    """Without a seed nobody could have the same game again."""
+    """A random game without a seed is refused, because it could not be repeated."""
     assert fitl("random").exit_code == 2
 
 
 def test_players_and_options_are_written_as_tags():
-    """What was asked for, or drawn by the seed, stands in the header."""
+    """The header records the players and options, whether asked for or drawn by the seed."""
     asked = ("--players", "vc+nva us arvn", "--options", "handicap, high-winds")
     text = fitl("random", "--seed", "7", "--cards", "2", *asked).stdout
     assert '[Players "US ARVN NVA+VC"]\n[Options "high-winds handicap"]\n' in text
@@ -51,14 +51,14 @@ def test_players_and_options_are_written_as_tags():
     ],
 )
 def test_what_cannot_be_agreed_on_is_a_wrong_use(asked, because):
-    """The message says what would do."""
+    """Impossible players or options are wrong usage, and the message lists the possible ones."""
     result = fitl("random", "--seed", "7", *asked)
     assert result.exit_code == 2
     assert because in result.stderr
 
 
 def test_markers_allow_three_or_four_players_to_be_drawn():
-    """Only the options are given: the players drawn go with them."""
+    """If only options are given, the drawn players are compatible with them."""
     for seed in range(12):
         result = fitl("random", "--seed", str(seed), "--cards", "1", "--options", "deception")
         assert result.exit_code == 0
@@ -66,7 +66,7 @@ def test_markers_allow_three_or_four_players_to_be_drawn():
 
 
 def test_check_holds_the_laws_over_many_games() -> None:
-    """What occurred is counted; nothing is at fault, and no log is written."""
+    """`--check` counts verbs and codes, finds no fault, and writes no log."""
     result = fitl("random", "--check", "--games", "2", "--cards", "5", "--scenario", "medium", "--json")
     report = json.loads(result.stdout)
     assert result.exit_code == 0 and report["games"] == 2 and report["broken"] == []
@@ -86,7 +86,7 @@ def test_check_and_seed_are_asked_for_sensibly() -> None:
 
 
 def test_digests_are_recorded_behind_each_coup_round(tmp_path):
-    """Another state behind a Coup card is noticed there, with the card."""
+    """A digest that differs after a Coup Round is reported with the card."""
     out = tmp_path / "game.fitl"
     assert fitl("random", "--seed", "11", "--digests", "-o", str(out)).exit_code == 0
     text = out.read_text()

@@ -9,7 +9,7 @@ TRAIN = "ARVN trains in Saigon, 6 troops"
 
 
 def test_a_sentence_as_argument_or_on_standard_input() -> None:
-    """Either way the same; quoted or not."""
+    """A sentence reads the same as an argument or from standard input, quoted or not."""
     said = fitl("read", TUTORIAL, "--at", "3", TRAIN)
     assert said.exit_code == 0
     assert said.output.splitlines()[0] == "ARVN train Sai+6at aid+5   (certain)"
@@ -19,7 +19,7 @@ def test_a_sentence_as_argument_or_on_standard_input() -> None:
 
 
 def test_the_proposals_as_json() -> None:
-    """With just these fields; an empty list where nothing was found."""
+    """JSON proposals have exactly these fields; without a proposal the list is empty."""
     found = msgspec.json.decode(fitl("read", "--json", TUTORIAL, "--at", "3", TRAIN).stdout)
     assert found == {
         "proposals": [
@@ -37,7 +37,7 @@ def test_the_proposals_as_json() -> None:
 
 
 def test_where_the_game_stands_now() -> None:
-    """Without --at behind the last event; a game that is not sound is told of."""
+    """Without `--at` a sentence is read after the last event; an unsound game is reported."""
     game = HEADER + "#107\n"
     assert fitl("read", "-", "we play the event, shaded", stdin=game).output.startswith("VC   event shaded")
     assert fitl("read", "-", stdin=game).exit_code == 2
@@ -47,7 +47,7 @@ def test_where_the_game_stands_now() -> None:
 
 
 def test_a_text_that_is_no_sentence() -> None:
-    """Too long, nothing, no text at all."""
+    """A text that is too long, empty or binary is refused."""
     assert "at most 2000 are read" in fitl("read", TUTORIAL, "x" * 3000).stderr
     assert fitl("read", TUTORIAL, "x" * 3000).exit_code == 3
     assert fitl("read", TUTORIAL, stdin="").exit_code == 3

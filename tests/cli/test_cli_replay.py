@@ -1,4 +1,4 @@
-"""`fitl replay`: a game told in words."""
+"""`fitl replay`: a game in words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_numbers_out_of_range_are_usage_errors() -> None:
 
 
 def test_html_is_one_page_with_the_whole_game(tmp_path: Path) -> None:
-    """To a file, or `-`; with `--json` it is said where it went; `--trace` tells the decisions in it."""
+    """`--html` writes one page to a file or `-`; `--json` reports the file; `--explain` adds decisions."""
     out = tmp_path / "replay.html"
     assert fitl("replay", TUTORIAL, "--html", str(out)).output == ""
     page = out.read_text(encoding="utf-8")
@@ -57,11 +57,13 @@ def test_html_is_one_page_with_the_whole_game(tmp_path: Path) -> None:
     assert fitl("replay", TUTORIAL, "--html", "-").output == page
     said = msgspec.json.decode(fitl("replay", TUTORIAL, "--html", str(out), "--json").output)
     assert said == {"file": TUTORIAL, "out": str(out), "events": 37, "sound": True}
-    assert "section 8: " in fitl("replay", str(FIXTURES / "solo-game.fitl"), "--html", "-", "--trace").output
+    assert (
+        "section 8: " in fitl("replay", str(FIXTURES / "solo-game.fitl"), "--html", "-", "--explain").output
+    )
 
 
 def test_html_of_an_illegal_game_is_its_sound_part(tmp_path: Path) -> None:
-    """The ruling is in the page and on standard error; exit code 1."""
+    """An illegal game's page has the sound part and the ruling, also on standard error; exit code 1."""
     out = tmp_path / "replay.html"
     result = fitl("replay", str(FIXTURES / "broken/tax-under-coin-control.fitl"), "--html", str(out))
     assert result.exit_code == 1 and "4.5.1" in result.stderr and result.stdout == ""
@@ -69,7 +71,7 @@ def test_html_of_an_illegal_game_is_its_sound_part(tmp_path: Path) -> None:
 
 
 def test_html_is_of_the_whole_game_and_in_a_file_of_its_own(tmp_path: Path) -> None:
-    """No part of a game, no page over the game itself, and one thing on standard output."""
+    """A page covers the whole game, never overwrites the game, and is the only standard output."""
     game = tmp_path / "game.fitl"
     game.write_bytes(Path(TUTORIAL).read_bytes())
     assert fitl("replay", str(game), "--html", str(game)).exit_code == 2

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM at any moment of every command: it ends at once, says nothing, leaves nothing behind."""
+"""Ctrl-C and SIGTERM at any moment of every command: it ends at once, silently, with no file left over."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from command_line import ROOT, TUTORIAL, processes_of
 
-from fitl_cli.app import COMMANDS
+from fitl_cli.app import COMMANDS, RENAMED
 from fitl_core.proofs.dealer import dealt, kept, new_dealer
-from fitl_core.proofs.orders import kept as kept_order
-from fitl_core.proofs.orders import order
+from fitl_core.proofs.sealed_orders import kept as kept_order
+from fitl_core.proofs.sealed_orders import order
 from fitl_core.record.setup import Setup
 
 SHORT = str(ROOT / "fixtures/short-game.fitl")
@@ -36,7 +36,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "show": ("show", SHORT),
     "diff": ("diff", SHORT, TUTORIAL),
     "annotate": ("annotate", SHORT, "-o", "OUT"),
-    "fmt": ("fmt", TUTORIAL, "--rules", "-o", "OUT"),
+    "fmt": ("fmt", TUTORIAL, "--normal", "-o", "OUT"),
     "variations": ("variations", SHORT),
     "legal": ("legal", SHORT),
     "read": ("read", TUTORIAL, "the next card is 75"),
@@ -45,7 +45,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "rulings": ("rulings", "monsoon"),
     "bot": ("bot", "OUT", "-o", "OUT"),
     "deal": ("deal", "OUT", "--scenario", "full"),
-    "roll": ("roll", "OUT", "VC: Attack in Hue", "--dice", "100"),
+    "roll": ("roll", "OUT", "VC: Attack in Hue", "--each", "100"),
     "order": ("order", "OUT", "--open"),
     "chain": ("chain", SHORT, "-o", "OUT"),
     "sign": ("sign", "--help"),
@@ -56,6 +56,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "stats": ("stats", SHORT, TUTORIAL, SHORT, TUTORIAL, "--jobs", "2"),
     "compare": ("compare", SHORT, str(ROOT / "fixtures/pieces/tay-ninh.txt")),
     "import": ("import", SHORT, "-o", "OUT"),
+    "settle": ("settle", SHORT),
     "random": ("random", "--seed", "3", "-o", "OUT"),
     "position": ("position", SHORT),
     "card": ("card", "68", "--game", SHORT),
@@ -67,22 +68,22 @@ FOUND = {
     "roll": kept(dealt(DEALER, Setup("short"))).decode(),
     "order": kept_order(order("VC: Tet if playable", bytes(16))).decode(),
 }
-"""What stands in OUT before, where it is no game."""
+"""The earlier content of OUT, for commands that write no game there."""
 BEFORE_OURS = {-signal.SIGINT, -signal.SIGTERM, 1}
 """How Python itself ends by a signal that comes before the first line of ours."""
 
 BEFORE_PYTHON = b"Fatal Python error: init_import_site"
-"""What Python says of a signal that comes before it has begun."""
+"""The message of Python for a signal that arrives before its start."""
 
 
 def test_every_command_is_tried() -> None:
-    assert set(TRIED) == set(COMMANDS)
+    assert set(TRIED) == {*COMMANDS, *RENAMED}
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look for processes in")
 @pytest.mark.parametrize("command", TRIED)
 def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
-    """A part of the time that the command takes undisturbed: another part and another signal for each."""
+    """A signal at one part of each command's run time ends the command cleanly."""
     out = tmp_path / "game.fitl"
     arguments = [sys.executable, "-m", "fitl_cli", *TRIED[command]]
     arguments = [str(out) if word == "OUT" else word for word in arguments]
@@ -118,7 +119,7 @@ def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("made", ["", "multiprocessing", "multiprocessing.process"])
 def test_a_signal_while_a_library_is_loaded(made: str) -> None:
-    """While that for processes is only half imported: the exit code of the signal, and nothing is said."""
+    """A signal while the processes library is half imported gives the signal's exit code and no output."""
     program = (
         "import os, signal, sys, types\n"
         "from fitl_cli.signals import mind\n"

@@ -1,4 +1,4 @@
-"""`fitl play FILE`: a game played on at a prompt, down a pipe and on a terminal, to its end."""
+"""`fitl play FILE`: a game played to its end at a prompt, through a pipe and on a terminal."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SOLO = (
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A game of two at a real table: nothing is dealt, and VC is to act."""
+    """Return a game of two players at a real table: no deck is dealt, and VC is to act."""
     return game_here(tmp_path, monkeypatch, HEADER)
 
 
 def sit(path: Path, *lines: str, more: Sequence[str] = ()) -> tuple[int, str, str]:
-    """Play on by lines down a pipe: the exit code, what was printed, and what the file then has."""
+    """Play on by lines through a pipe; return the exit code, the output, and the file's new text."""
     result = fitl("play", str(path), *more, stdin="".join([f"{line}\n" for line in lines]))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.exit_code, result.output, path.read_text()
@@ -42,7 +42,7 @@ def sit(path: Path, *lines: str, more: Sequence[str] = ()) -> tuple[int, str, st
 
 
 def test_answers_by_number_and_in_words(game: Path) -> None:
-    """A verb by its number, a space by its code, several parts in one line, nothing to end the move."""
+    """Answers may be numbers, codes or several parts in one line; an empty line ends the move."""
     code, told, text = sit(game, "1", "Hue", "Ple, QTr+3vg", "")
     assert (code, text) == (0, HEADER + "VC   rally Hue, Ple, QTr+3vg\n"), told
     assert "VC: an Operation or the Event [2.3.4]\n   1 rally   2 march" in told
@@ -51,15 +51,18 @@ def test_answers_by_number_and_in_words(game: Path) -> None:
 
 
 def test_what_is_said_of_a_line_that_does_not_fit(game: Path) -> None:
-    """The reason, and the question again: nothing is lost by it."""
+    """A line that does not fit gets the reason and the question again; earlier answers stay."""
     code, told, text = sit(game, "1", "Saigun", "99", "Sai Sai", "Hue", "")
     assert (code, text) == (0, HEADER + "VC   rally Hue\n")
-    assert 'no: "Saigun" is no space, option or track (perhaps' in told or 'no: "Saigun" is no space' in told
+    assert (
+        'no: "Saigun" is not a space, option or track (perhaps' in told
+        or 'no: "Saigun" is not a space' in told
+    )
     assert told.count("\nno: ") == 3
 
 
 def test_taken_back_and_given_up(game: Path) -> None:
-    """`back` takes one answer, `drop` the move; neither is in the file."""
+    """`back` takes back one answer and `drop` the move; the file has neither."""
     code, told, text = sit(game, "1", "back", "Hue", "back", "Ple", "", "1", "Kon", "drop", "pass")
     assert (code, text) == (0, HEADER + "VC   rally Ple\nNVA  pass\n"), told
     assert "there is nothing to take back" in told
@@ -67,7 +70,7 @@ def test_taken_back_and_given_up(game: Path) -> None:
 
 
 def test_a_whole_line_or_the_beginning_of_one(game: Path) -> None:
-    """As it stands in a log, with claims and comments; what is owed in it is asked for."""
+    """A line may have claims and comments; an incomplete line is completed by questions."""
     false, true = "VC rally Hue => VC 9", "VC rally Hue => VC 4   ; [%by Ann] first"
     code, told, text = sit(game, false, true, "note lunch", "rally", "DaN", "", "stop", "pass")
     lines = "VC   rally Hue   => VC 4   ; [%by Ann] first\nnote lunch\nNVA  rally DaN\n"
@@ -76,7 +79,7 @@ def test_a_whole_line_or_the_beginning_of_one(game: Path) -> None:
 
 
 def test_an_illegal_line_is_ruled_on(game: Path) -> None:
-    """As by `fitl adjudicate`; the file stays as it was."""
+    """An illegal line gets the ruling of `fitl adjudicate`, and the file stays as it was."""
     code, told, text = sit(game, "VC tax Sai, Hue", "ARVN pass")
     assert (code, text) == (0, HEADER)
     assert "legal moves near it:" in told
@@ -84,25 +87,39 @@ def test_an_illegal_line_is_ruled_on(game: Path) -> None:
 
 
 def test_the_last_move_is_taken_back(game: Path) -> None:
-    """`undo` is a line of the log: the move of a player, and all behind it."""
+    """`undo` takes back a player's last move and all events after it by a line of the log."""
     code, _, text = sit(game, "pass", "pass", "undo", "rally Hue", "")
     assert (code, text) == (0, HEADER + "VC   pass\nNVA  pass\nvoid 2\nNVA  rally Hue\n")
     assert fitl("validate", "game.fitl").exit_code == 0
 
 
 def test_help_board_and_a_limited_operation(game: Path) -> None:
-    """What else is said in place of a move."""
+    """`?`, `show`, `limop` and other words are accepted in place of a move."""
     code, told, text = sit(game, "VC event shaded", "?", "show", "limop", "?", "rally", "Hue", "")
     assert (code, text) == (0, HEADER + "VC   event shaded\nNVA  limop rally Hue\n")
     for word in ("place your Pivotal Event", "Casualties    none", "take back the last answer"):
         assert word in told
 
 
+def test_a_choice_in_the_move_of_a_non_player_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question says whose move it belongs to, and `?` shows the answers and the codes."""
+    path = game_here(tmp_path, monkeypatch, "")
+    path.unlink()
+    assert fitl("new", "--deal", "--seed", "3", "--players", "US", "-o", "game.fitl").exit_code == 0
+    code, told, _ = sit(path, "train Sai+2ap", "", "train Sai", "?", "3", "stop")
+    assert code == 0
+    assert "This part of the move of NVA, a Non-player, is the choice of a player:" in told
+    assert '"train Sai" is none of the answers' in told
+    assert "ut US Troops" in told and "AS, PS Active, Passive Support" in told
+
+
 # -- cards and dice ---------------------------------------------------------------------------------
 
 
 def test_cards_that_somebody_turns_up(game: Path) -> None:
-    """By number, title or a part of it; one that cannot come up is refused."""
+    """A turned-up card is named by number or part of its title; an impossible card is refused."""
     passes = ("pass",) * 4
     code, told, text = sit(game, *passes, "107", "Green Berets", "stop")
     assert (code, text) == (
@@ -113,14 +130,14 @@ def test_cards_that_somebody_turns_up(game: Path) -> None:
 
 
 def test_dice_that_somebody_rolls(game: Path) -> None:
-    """With `--dice typed` they are asked for, until one is a die."""
-    code, told, text = sit(game, "VC attack Ple", "7", "x", "3", "", "", more=["--dice", "typed"])
+    """With `--type-dice` each die is asked for until a face of 1 to 6 is typed."""
+    code, told, text = sit(game, "VC attack Ple", "7", "x", "3", "", "", more=["--type-dice"])
     assert (code, "{3}" in text) == (0, True), told
     assert told.count("a die, 1 to 6, for VC: the Attack in Pleiku") == 3
 
 
 def test_a_non_player_acts_by_itself(game: Path) -> None:
-    """With the dice that it needs, and its lines as section 8 has them."""
+    """A Non-player acts without a prompt, with its dice and the lines of section 8."""
     game.write_text(SOLO)
     code, _, text = sit(game, "pass", "107", "stop")
     assert code == 0
@@ -130,7 +147,7 @@ def test_a_non_player_acts_by_itself(game: Path) -> None:
 
 
 def test_a_pivotal_event_is_offered_before_others_act(tmp_path: Path) -> None:
-    """To who may place one while another is to act (2.3.8): placed, waived, or left for later."""
+    """A Faction that may place a Pivotal Event is asked before another acts (2.3.8)."""
     path = tmp_path / "game.fitl"
     position = "QTr 20vg; Hue 2vg; VC 3; NVA 9; played 119 41; next 68; leaders 125 126; eligible US VC"
     path.write_text(f'[FITL "2"]\n[Scenario "full"]\n[Players "US VC"]\n[Position "{position}"]\n')
@@ -144,14 +161,14 @@ def test_a_pivotal_event_is_offered_before_others_act(tmp_path: Path) -> None:
 
 
 class Answerer:
-    """Answers whatever is asked at random, now and then with something that nobody asked for."""
+    """A random player that answers each question, sometimes with a line that does not fit."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.asked = 0
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """One of the words, or nothing, or nonsense."""
+        """Return one of the words, nothing, or nonsense."""
         self.asked += 1
         if self.asked > 4000:
             raise Ended
@@ -165,7 +182,7 @@ class Answerer:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_solo_game_without_an_editor(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From `fitl new` to the final Coup Round: legal, as section 8 has it, and every die and card proven."""
+    """A solo game from `fitl new` to its end is legal, dictated by section 8 and fully proven."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Prompt, "ask", (answerer := Answerer(seed)).ask)
     assert fitl("new", "--deal", "--seed", str(seed), "--players", "VC", "-o", "game.fitl").exit_code == 0
@@ -174,7 +191,7 @@ def test_a_solo_game_without_an_editor(seed: int, tmp_path: Path, monkeypatch: p
     assert "the game is over: " in result.output.split("\n")[-2]
     verdict = fitl("validate", "game.fitl", "--strict")
     assert (verdict.exit_code, "dictated" in verdict.output) == (0, True), verdict.output
-    assert fitl("deal", "game.secret", "--open", "game.fitl", "-o", "game.fitl").exit_code == 0
+    assert fitl("deal", "game.secret", "--open-seed", "game.fitl", "-o", "game.fitl").exit_code == 0
     assert fitl("verify", "game.fitl").exit_code == 0
 
 
@@ -182,7 +199,7 @@ def test_a_solo_game_without_an_editor(seed: int, tmp_path: Path, monkeypatch: p
 
 
 class Terminal:
-    """A command on a terminal of its own."""
+    """A command on a terminal that the test controls."""
 
     def __init__(self, *arguments: str) -> None:
         self.master, self.slave = pty.openpty()
@@ -199,12 +216,12 @@ class Terminal:
         self.said = ""
 
     def type(self, keys: str, until: str) -> None:
-        """Press keys, then wait until something stands on the screen behind what stood there."""
+        """Press keys, then wait until a text appears on the screen after the old ones."""
         os.write(self.master, keys.encode())
         self.wait(until)
 
     def wait(self, until: str) -> None:
-        """Wait for something on the screen."""
+        """Wait for a text on the screen."""
         begun, seen = time.monotonic(), ""
         while until not in seen:
             assert time.monotonic() - begun < 20, (until, seen)
@@ -213,13 +230,13 @@ class Terminal:
 
     @property
     def echoes(self) -> bool:
-        """Whether the terminal shows what is typed, as it does for a shell."""
+        """Check whether the terminal shows typed keys, as it does for a shell."""
         return bool(termios.tcgetattr(self.slave)[3] & termios.ECHO)
 
 
 @pytest.mark.parametrize("ends", [signal.SIGINT, signal.SIGTERM])
 def test_on_a_terminal(ends: signal.Signals, game: Path) -> None:
-    """Tab completes; Ctrl-C and SIGTERM leave the file whole and the terminal as it was."""
+    """Tab completes; Ctrl-C and SIGTERM leave the file complete and the terminal restored."""
     terminal = Terminal("play", str(game.resolve()))
     terminal.wait("VC> ")
     terminal.type("ral\t\n", "rally> ")
@@ -235,7 +252,7 @@ def test_on_a_terminal(ends: signal.Signals, game: Path) -> None:
 
 
 def test_what_a_terminal_or_a_pipe_may_send(game: Path) -> None:
-    """Bytes that are no text, control characters, lines without end, an input that ends at once."""
+    """Binary input, control characters, endless lines and an early end of input do no harm."""
     assert sit(game, "undo", "0" * 5000 + "1", "1" * 5000, "1", "0" * 9 + "1", "stop")[2] == HEADER
     for stdin in (b"", b"\xff\xfe\x00\n", b"\x1b[2J\x07\n" * 50, b"x" * 300_000 + b"\n", b"1\n\x00\n"):
         result = fitl("play", str(game), stdin=stdin)

@@ -14,13 +14,15 @@ from command_line import fitl
 
 from fitl_core import Faction, Setup
 from fitl_core.proofs.seeds import commitment
-from fitl_core.stores.opening import open_store
+from fitl_core.stores.port import NewFact
+from fitl_core.stores.store_addresses import open_store
+from fitl_core.table.links import Chain
 from fitl_core.table.tables import Tables
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A store with a table t for two players, both seated; the address is in the environment."""
+    """Return a store with a table t for two seated players; the environment has its address."""
     path = tmp_path / "tables.db"
     monkeypatch.setenv("FITL_STORE", str(path))
     players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
@@ -33,13 +35,13 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def asked() -> tuple[str, str]:
-    """The seat and the Faction that table t waits for."""
+    """Return the seat and the Faction that table t waits for."""
     seen = json.loads(fitl("table", "show", "t", "--json").output)["asked"]
     return seen["seats"][0], seen["factions"][0]
 
 
 def test_new_prints_the_links_of_seats_and_host(store: Path) -> None:
-    """Each once, and none of them is in the store."""
+    """The links of seats and host are printed once, and the store has none of them."""
     opened = json.loads(fitl("table", "new", "--json").output)
     assert list(opened["links"]) == ["", "US", "ARVN", "NVA", "VC"]
     kept = b"".join([path.read_bytes() for path in store.parent.glob("tables.db*")])
@@ -47,7 +49,7 @@ def test_new_prints_the_links_of_seats_and_host(store: Path) -> None:
 
 
 def test_say_plays_and_tells_whom_the_table_waits_for(store: Path) -> None:
-    """A line is carried out; an illegal one is refused with its rule and exit code 1."""
+    """`say` plays a line; an illegal one is refused with its rule and exit code 1."""
     seat, faction = asked()
     result = fitl("table", "say", "t", seat, f"{faction} pass")
     assert result.exit_code == 0 and f"{faction} pass".replace(" ", "") in result.output.replace(" ", "")
@@ -57,7 +59,7 @@ def test_say_plays_and_tells_whom_the_table_waits_for(store: Path) -> None:
 
 
 def test_undo_takes_back_and_a_late_version_is_refused(store: Path) -> None:
-    """The last line of a seat; a command that saw an older version changes nothing."""
+    """`undo` takes back a seat's last line; a command on an older version changes nothing."""
     seat, faction = asked()
     assert fitl("table", "say", "t", seat, f"{faction} pass").exit_code == 0
     undone = fitl("table", "undo", "t", seat)
@@ -67,7 +69,7 @@ def test_undo_takes_back_and_a_late_version_is_refused(store: Path) -> None:
 
 
 def test_a_seat_goes_to_non_players_and_back(store: Path) -> None:
-    """The host's deeds: made free, handed over, made again with a link of its own; reasons are told."""
+    """The host frees a seat, hands it over and takes it back with a new link; refusals give reasons."""
     seat, _ = asked()
     (other,) = {"US+ARVN", "NVA+VC"} - {seat}
     assert fitl("table", "seat", "t", other, "--hand-over").exit_code == 1
@@ -87,23 +89,23 @@ def test_a_seat_goes_to_non_players_and_back(store: Path) -> None:
 
 
 def test_resigning_ends_a_table_of_two(store: Path) -> None:
-    """It is closed, and its seed opened."""
+    """If one of two players resigns, the table is closed and its seed opened."""
     assert fitl("table", "seat", "t", "US+ARVN", "--resign").exit_code == 0
     assert "Seed-Opened" in fitl("table", "export", "t").output
 
 
 def test_a_table_branches_off(store: Path) -> None:
-    """From the last version, or one that is named; a version that there is not is refused."""
+    """A branch starts at the last or a named version; an unknown version is refused."""
     opened = json.loads(fitl("table", "branch", "t", "--name", "b", "--json").output)
     assert opened["table"] == "b" and list(opened["links"]) == ["", "US+ARVN", "NVA+VC"]
     assert json.loads(fitl("table", "show", "b", "--json").output)["parent"].startswith("t@")
-    assert "table c" in fitl("table", "branch", "t", "--at", "2", "--name", "c").output
-    assert fitl("table", "branch", "t", "--at", "99").exit_code == 2
+    assert "table c" in fitl("table", "branch", "t", "--at-version", "2", "--name", "c").output
+    assert fitl("table", "branch", "t", "--at-version", "99").exit_code == 2
     assert fitl("table", "branch", "t", "--name", "b").exit_code == 1
 
 
 def test_late_seats_are_listed(store: Path) -> None:
-    """Those of a table with a deadline that is over; t has none."""
+    """`tables late` lists the seats whose deadline is over."""
     assert fitl("tables", "late").output == ""
     early = open_store(store)
     Tables(early, now=lambda: "2020-01-01T00:00:00Z").open(Setup("short"), deadline=60, table="slow")
@@ -113,19 +115,19 @@ def test_late_seats_are_listed(store: Path) -> None:
 
 
 def test_dice_are_the_tables(store: Path) -> None:
-    """A line with a die is forbidden."""
+    """A line with a die is refused, because the table rolls the dice."""
     seat, faction = asked()
     result = fitl("table", "say", "t", seat, f"{faction} event {{3}}")
-    assert result.exit_code == 1 and "dice are the table's" in result.output
+    assert result.exit_code == 1 and "the table rolls the dice" in result.output
 
 
 def test_an_exported_log_validates_and_names_stand_in_its_header(store: Path) -> None:
-    """It is a game as any other."""
-    assert fitl("table", "seat", "t", "NVA+VC", "--name", "Ann").exit_code == 0
+    """An exported log validates like any game, with the players' names in its header."""
+    assert fitl("table", "seat", "t", "NVA+VC", "--player", "Ann").exit_code == 0
     text = fitl("table", "export", "t").output
     assert '[VC-Player "Ann"]' in text
     assert fitl("validate", "-", stdin=text).exit_code == 0
-    assert fitl("table", "seat", "t", "NVA+VC", "--name", "").exit_code == 0
+    assert fitl("table", "seat", "t", "NVA+VC", "--player", "").exit_code == 0
     assert "Ann" not in fitl("table", "export", "t").output
 
 
@@ -148,13 +150,13 @@ def test_a_whole_table_goes_out_and_in_again(store: Path, tmp_path: Path) -> Non
 
 
 def test_list_names_every_table(store: Path) -> None:
-    """With whom each waits for."""
+    """`list` names every table with the seats that it waits for."""
     assert fitl("table", "new", "--name", "a").exit_code == 0
     assert [line.split()[0] for line in fitl("table", "list").output.splitlines()] == ["a", "t"]
 
 
 def test_what_is_not_there_is_named(store: Path, tmp_path: Path) -> None:
-    """A table or seat that there is not: exit code 2; a store that cannot be opened: 3."""
+    """An unknown table or seat has exit code 2; a store that cannot be opened has 3."""
     assert fitl("table", "show", "nobody").exit_code == 2
     assert fitl("table", "seat", "t", "US").exit_code == 2
     assert fitl("table", "list", "--store", str(tmp_path / "none.db")).exit_code == 3
@@ -164,8 +166,18 @@ def test_what_is_not_there_is_named(store: Path, tmp_path: Path) -> None:
     assert fitl("table", "list", "--store", "ftp://x").exit_code == 3
 
 
+def link_again(db: sqlite3.Connection) -> None:
+    """Give the facts of table t matching links, as if they had been written in this form."""
+    chain = Chain()
+    stream = "stream = (SELECT id FROM stream WHERE name = 't')"
+    facts = f"SELECT version, kind, body, command FROM fact WHERE {stream} ORDER BY version"
+    for version, kind, body, command in db.execute(facts).fetchall():
+        new, chain = chain.linked(NewFact(kind, body[: body.index(b',"link"')] + b"}"), command)
+        db.execute(f"UPDATE fact SET body = ? WHERE version = ? AND {stream}", (new.body, version))
+
+
 def test_check_names_the_first_fact_that_no_longer_holds(store: Path) -> None:
-    """A move that the rules of today refuse, by its rule; the other tables hold."""
+    """`check` names the first move that today's rules refuse, with the rule; other tables hold."""
     seat, faction = asked()
     assert fitl("table", "say", "t", seat, f"{faction} pass").exit_code == 0
     assert fitl("table", "new", "--name", "a").exit_code == 0
@@ -176,6 +188,7 @@ def test_check_names_the_first_fact_that_no_longer_holds(store: Path) -> None:
         wrong = next(other for other in ("US", "ARVN", "NVA", "VC") if other != faction)
         changed = body.replace(f'"faction":"{faction}"'.encode(), f'"faction":"{wrong}"'.encode())
         db.execute(f"UPDATE fact SET body = ? WHERE {where}", (changed,))
+        link_again(db)
     result = fitl("tables", "check", "--json")
     assert result.exit_code == 1
     (broken,) = json.loads(result.output)["broken"]
@@ -184,7 +197,7 @@ def test_check_names_the_first_fact_that_no_longer_holds(store: Path) -> None:
 
 
 def test_backup_is_a_store(store: Path, tmp_path: Path) -> None:
-    """All tables, while they are in use; and back again."""
+    """A backup has all tables, can be made while they are in use, and can be restored."""
     copy = tmp_path / "copy.db"
     assert fitl("tables", "backup", str(copy)).exit_code == 0
     assert fitl("table", "list", "--store", str(copy)).output == fitl("table", "list").output
@@ -194,11 +207,11 @@ def test_backup_is_a_store(store: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "address", "exit_code", "said"),
     [
-        ("there.db", "", 74, "cannot write the backup there.db: there is such a file"),
-        ("tables.db", "", 74, "cannot write the backup tables.db: there is such a file"),
-        ("dangling", "", 74, "cannot write the backup dangling: there is such a file"),
-        ("/dev/full", "", 74, "cannot write the backup /dev/full: there is such a file"),
-        ("folder", "", 74, "cannot write the backup folder: there is such a file"),
+        ("there.db", "", 74, "cannot write the backup there.db: the file exists already"),
+        ("tables.db", "", 74, "cannot write the backup tables.db: the file exists already"),
+        ("dangling", "", 74, "cannot write the backup dangling: the file exists already"),
+        ("/dev/full", "", 74, "cannot write the backup /dev/full: the file exists already"),
+        ("folder", "", 74, "cannot write the backup folder: the file exists already"),
         ("folder/", "", 74, "cannot write the backup folder/: this names a directory"),
         ("", "", 74, "cannot write the backup : this names a directory"),
         ("nowhere/x.db", "", 74, "cannot write the backup nowhere/x.db: No such file or directory"),
@@ -213,7 +226,7 @@ def test_backup_is_a_store(store: Path, tmp_path: Path) -> None:
 def test_backups_that_cannot_be_made(
     store: Path, monkeypatch: pytest.MonkeyPatch, file: str, address: str, exit_code: int, said: str
 ) -> None:
-    """Each says which file, or which store, and why, with its exit code; nothing has changed or is left."""
+    """An impossible backup names the file or store and the reason, and changes or leaves no file."""
     if address.startswith("postgresql"):
         pytest.importorskip("psycopg")
     monkeypatch.chdir(store.parent)
@@ -233,7 +246,7 @@ def test_backups_that_cannot_be_made(
 
 
 def test_a_backup_for_which_there_is_no_room(store: Path, tmp_path: Path) -> None:
-    """Told by the name that was given; nothing of it is left."""
+    """A backup without room is reported by its given name, and no part of it remains."""
     kept = open_store(store)
     for _ in range(40):
         Tables(kept).open(Setup("short"))
@@ -252,17 +265,17 @@ def test_a_backup_for_which_there_is_no_room(store: Path, tmp_path: Path) -> Non
 
 
 def test_a_name_sits_down_where_nobody_sits(store: Path) -> None:
-    """Who sits there already is named; an empty name is erased, and takes no seat."""
+    """A name takes a free seat and renames a taken one; an empty name only erases the name."""
     fitl("table", "new", "--name", "n")
-    assert fitl("table", "seat", "n", "US", "--name", "").output == "US: named no more\n"
-    assert "waits for ARVN, NVA, VC" in fitl("table", "seat", "n", "US", "--name", "Ann").output
-    assert fitl("table", "seat", "n", "US", "--name", "Bob").output == "US: Bob\n"
+    assert fitl("table", "seat", "n", "US", "--player", "").output == "US: named no more\n"
+    assert "waits for ARVN, NVA, VC" in fitl("table", "seat", "n", "US", "--player", "Ann").output
+    assert fitl("table", "seat", "n", "US", "--player", "Bob").output == "US: Bob\n"
     seats = json.loads(fitl("table", "show", "n", "--json").output)["seats"]
     assert [(seat["player"], seat["taken"]) for seat in seats[:2]] == [("Bob", True), ("", False)]
 
 
 def test_what_seats_do_before_play(store: Path) -> None:
-    """They add seeds and choose or draw their markers; then play begins, and a seat sees its own."""
+    """Seats add seeds and choose or draw markers before play; each seat then sees only its own."""
     players = ("--players", "US NVA VC", "--options", "handicap", "--seats-add")
     assert fitl("table", "new", "--name", "n", *players).exit_code == 0
     for seat in ("US", "NVA", "VC"):
@@ -271,8 +284,8 @@ def test_what_seats_do_before_play(store: Path) -> None:
     for seat in ("US", "NVA", "VC"):
         assert fitl("table", "ready", "n", seat, "--promise", commitment(bytes(32))).exit_code == 0
     for seat in ("US", "NVA", "VC"):
-        assert fitl("table", "ready", "n", seat, "--seed", "00" * 32).exit_code == 0
-    for wrong in ((), ("--draw", "--marker", "asset"), ("--draw", "--seed", "00")):
+        assert fitl("table", "ready", "n", seat, "--give-seed", "00" * 32).exit_code == 0
+    for wrong in ((), ("--draw", "--marker", "asset"), ("--draw", "--give-seed", "00")):
         assert fitl("table", "ready", "n", "US", *wrong).exit_code == 2
     assert fitl("table", "ready", "n", "US", "--marker", "agenda", "--marker", "threat").exit_code == 0
     for seat in ("NVA", "VC"):
@@ -282,7 +295,7 @@ def test_what_seats_do_before_play(store: Path) -> None:
 
 
 def test_proposals_and_orders_are_told(store: Path) -> None:
-    """A proposal with its number, an order with its text to its own seat."""
+    """A proposal is shown with its number, an order with its text only to its own seat."""
     seat, faction = asked()
     proposed = fitl("table", "say", "t", seat, "--propose", 'correct "aid 9"')
     assert 'proposal 1: correct "aid 9"\n' in proposed.output
@@ -292,8 +305,13 @@ def test_proposals_and_orders_are_told(store: Path) -> None:
 
 
 def test_a_table_is_closed_and_its_log_verified(store: Path) -> None:
-    """Nobody plays there any more; the seed is opened."""
-    closed = fitl("table", "close", "t")
+    """A table is closed if all players consent; the seed is opened and the log verifies."""
+    proposed = fitl("table", "close", "t")
+    assert proposed.exit_code == 0 and "proposal 1: close the table" in proposed.output
+    assert "proposal 1 by the host: close the table (agreed: )" in fitl("table", "show", "t").output
+    assert fitl("table", "close", "t").exit_code == 1
+    assert fitl("table", "say", "t", "US+ARVN", "--agree", "1").exit_code == 0
+    closed = fitl("table", "say", "t", "NVA+VC", "--agree", "1")
     assert closed.exit_code == 0 and "the table is closed: abandoned" in closed.output
     assert fitl("table", "close", "t").exit_code == 1
     assert "Seed-Opened" in fitl("table", "export", "t").output

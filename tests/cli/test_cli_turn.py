@@ -1,4 +1,4 @@
-"""`fitl turn`: the block for a mail, as text, page and data; the next card and Monsoon where people look."""
+"""`fitl turn`: the block for a mail as text, page and data; the next card and Monsoon in plain view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fitl_core.engine import play
 from fitl_core.game.replays import replay
 from fitl_core.mail.examples import examples
 from fitl_core.mail.turn_words import WIDTH, folded
-from fitl_core.rules.awaited import awaited
+from fitl_core.rules.waiting import next_step
 
 BEGUN = HEADER + "VC   event shaded\nNVA  pass\nARVN train Sai+6at pacify Sai=PS | govern AnL aid, CaT aid\n"
 MONSOON = (
@@ -25,19 +25,19 @@ MONSOON = (
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A game in which US is to act, and ARVN has said the last move."""
+    """Return a game in which US is to act, after a move of ARVN."""
     return game_here(tmp_path, monkeypatch, BEGUN)
 
 
 def told(*arguments: str) -> str:
-    """What is told of `game.fitl`."""
+    """Return the output of `fitl turn` for `game.fitl`."""
     result = fitl("turn", "game.fitl", *arguments)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.output
 
 
 def test_all_that_a_player_needs(game: Path) -> None:
-    """Who is to act, the digest, both cards, what has happened in words and notation, the board."""
+    """The block has the Faction to act, digest, both cards, past events in both forms, and the board."""
     text = told()
     for part in (
         "game.fitl, event 3: card 107 Burning Bonze is finished",
@@ -56,7 +56,7 @@ def test_all_that_a_player_needs(game: Path) -> None:
 
 
 def test_since_when(game: Path) -> None:
-    """Behind an event, or a Faction's last move; what follows is his last one or nothing."""
+    """`--since` counts from an event, `--for` from a Faction's last move; the newer events follow."""
     assert "From the start:\n```\nVC   event shaded\n```\n" in told("--since", "0")
     with game.open("a") as file:
         file.write("next #68\n#55\nNVA pass\nUS pass\n")
@@ -70,16 +70,16 @@ def test_since_when(game: Path) -> None:
 
 
 def examples_of(text: str) -> list[str]:
-    """The moves that a turn gives as examples."""
+    """Return the example moves of a turn."""
     return re.findall(r"^  (?:For example|or): (.*)$", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("at", [1, 2, 6, 18, 24, 33, 45, 72, 78, 105])
 def test_examples_are_legal(at: int) -> None:
-    """Of an Operation and the Event, or what a phase asks; none of another Faction's to decide."""
+    """Example moves of an Operation, Event or phase are legal, with no choices of other Factions."""
     log = notation.read((FIXTURES / "short-game.fitl").read_bytes()).log
     state = replay(notation.setup_of(log), log.events).state_at(at)
-    asked = awaited(state).faction
+    asked = next_step(state).faction
     assert asked is not None
     for line in examples(state, asked):
         event = notation.read_line(line).event
@@ -89,14 +89,14 @@ def test_examples_are_legal(at: int) -> None:
 
 
 def test_what_is_open_and_can_be_paid(game: Path) -> None:
-    """Verbs with what they cost, as far as the Faction has it; how to answer, and that one may Pass."""
+    """The block lists the verbs that the Faction can pay with their costs, and explains how to answer."""
     game.write_text(MONSOON.replace("next 127", "next 68"))
     text = told()
     assert "US is asked: the Event, or an Operation, with a Special Activity or without." in " ".join(
         text.split()
     )
     assert "  RVN Leader: Duong Van Minh\n" in text and "Quote its digest" in text
-    assert "acted on this card" not in text and "  still Eligible behind US: VC\n" in text
+    assert "acted on this card" not in text and "  still Eligible after US: VC\n" in text
     assert "  - assault\n" in text
     assert re.search(r"- train: 3 ARVN for each", text) is None
     assert "  - pass\n" in text
@@ -108,7 +108,7 @@ def test_what_is_open_and_can_be_paid(game: Path) -> None:
 
 
 def test_monsoon_and_the_next_card(game: Path) -> None:
-    """`turn`, `show` and `legal` name both (2.3.9)."""
+    """`turn`, `show` and `legal` name Monsoon and the next card (2.3.9)."""
     game.write_text(MONSOON)
     rule = "Monsoon (2.3.9): no Sweep, March or Pivotal Event; US Air Strike and Air Lift in at most 2 spaces"
     assert "next: card 127 Nguyen Cao Ky (a Coup card)\n  Monsoon (2.3.9): no Sweep" in told()
@@ -131,7 +131,7 @@ def test_monsoon_and_the_next_card(game: Path) -> None:
     ],
 )
 def test_what_has_been_done_bears_on_what_is_given(game: Path, done: str, given: str) -> None:
-    """Who has acted on the card and how, and what that leaves (2.3.4); what lasts."""
+    """The block names who acted on the card, the choices that remain (2.3.4), and lasting effects."""
     text = MONSOON.replace("next 127", f"next 68; done {done}; momentum 5:shaded; capabilities 31:shaded")
     game.write_text(text)
     block = " ".join(told().split())
@@ -141,13 +141,13 @@ def test_what_has_been_done_bears_on_what_is_given(game: Path, done: str, given:
 
 
 def test_a_pivotal_event_that_waits(game: Path) -> None:
-    """It is named with its line; where play waits, for whom."""
+    """The block gives the line of a possible Pivotal Event, and names the Faction that play waits for."""
     position = "QTr 20vg; Hue 2vg; VC 3; played 119 41; next 68; leaders 125 126; eligible US VC"
     game.write_text(f'[FITL "2"]\n[Scenario "full"]\n[Position "{position}"]\n')
     assert (
         "  can be placed now (2.3.8): US   pivotal #121   ; Linebacker II\n"
         "  can be placed now (2.3.8): VC   pivotal #124   ; Tet Offensive\n"
-        "  Whoever lets his be writes waive, whoever is to be waited for hold.\n"
+        "  Write waive to let yours be, hold to make play wait for you.\n"
     ) in told()
     with game.open("a") as file:
         file.write("VC hold\n")
@@ -155,7 +155,7 @@ def test_a_pivotal_event_that_waits(game: Path) -> None:
 
 
 def test_a_non_player_and_a_coup_round(game: Path) -> None:
-    """Who decides by section 8 is said; in a phase of a Coup Round, what is asked there."""
+    """The block names a Non-player that decides by section 8, and the question of a Coup phase."""
     game.write_text(MONSOON.replace("[Options", '[Players "VC"]\n[Options').replace("next 127", "next 68"))
     assert "  US, a Non-player, decides by section 8 (fitl bot).\n" in told()
     end = "Hue 2at ap; Ple 3vg; VC 9; played 1 127; next 68; phase support-vc"
@@ -165,7 +165,7 @@ def test_a_non_player_and_a_coup_round(game: Path) -> None:
 
 @pytest.mark.parametrize("at", [0, 7, 20, 37])
 def test_lines_are_short_and_notation_is_read_back(at: int, game: Path, tmp_path: Path) -> None:
-    """No line is longer than a mail takes; each line in a fence is the one of the log."""
+    """No line is longer than a mail takes; each line in a fence reads back as the log's."""
     lines = Path(TUTORIAL).read_text().split("\n")
     game.write_text("\n".join(lines))
     text = told("--since", str(at))
@@ -178,7 +178,7 @@ def test_lines_are_short_and_notation_is_read_back(at: int, game: Path, tmp_path
 
 
 def test_a_line_is_folded_where_it_can_be_read_back() -> None:
-    """Not before a word that begins a line of its own; what could not be read back stays whole."""
+    """A folded line reads back the same: no fold before a verb; an unreadable line stays whole."""
     line = "VC   event shaded NVA: Hue+ng, NVA: Sai+ng, NVA: DaN+ng, NVA: QTr+ng, NVA: QNa+ng, NVA: Ple+ng"
     parts = folded(line, 30)
     assert len(parts) > 2
@@ -189,19 +189,19 @@ def test_a_line_is_folded_where_it_can_be_read_back() -> None:
 
 
 def test_a_page(game: Path) -> None:
-    """With the board as a picture; nothing of a file is markup in it; also to a file."""
-    page = told("--html")
+    """`--page` has the board as a picture and escapes the file's text; `-o` writes the page to a file."""
+    page = told("--page")
     assert page.startswith("<!doctype html>")
     assert page.count("<svg") == 1
     assert "NVA  pass\n" in page
-    assert told("--html", "-o", "turn.html") == ""
+    assert told("--page", "-o", "turn.html") == ""
     assert Path("turn.html").read_text() == page
     Path("<b>.fitl").write_text(BEGUN)
-    assert "<b>" not in fitl("turn", "<b>.fitl", "--html").output
+    assert "<b>" not in fitl("turn", "<b>.fitl", "--page").output
 
 
 def test_as_data(game: Path) -> None:
-    """All of it for a program."""
+    """`--json` returns the whole block for a program."""
     data = json.loads(told("--json"))
     assert (data["event"], data["since"], data["asked"], data["expects"]) == (3, 0, None, "next")
     assert (data["played"]["number"], data["next"]["title"]) == (107, "Trucks")
@@ -210,7 +210,7 @@ def test_as_data(game: Path) -> None:
 
 
 def test_a_game_that_is_not_sound(game: Path) -> None:
-    """The turn of its sound part, and why it ends there."""
+    """An unsound game gets the turn of its sound part, with the reason for its end."""
     with game.open("a") as file:
         file.write("VC pass\n")
     result = fitl("turn", "game.fitl")

@@ -1,4 +1,4 @@
-"""`fitl validate`: verdicts, refusals with their place, false claims, exit codes."""
+"""`fitl validate`: verdicts, refusals with their line and column, false claims, exit codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_tutorial_is_legal() -> None:
 
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_jobs_change_nothing_but_the_time(form: tuple[str, ...], tmp_path: Path) -> None:
-    """Files checked side by side are told of in the order in which they were given."""
+    """Files checked in parallel are reported in the order in which they were given."""
     broken = sorted((FIXTURES / "broken").glob("*.fitl"))
     files = [str(path) for path in (*broken, TUTORIAL, tmp_path / "not-there.fitl", *broken[:3])]
     one, side_by_side = fitl("validate", *form, *files), fitl("validate", *form, "--jobs", "3", *files)
@@ -50,7 +50,7 @@ def test_every_fault_of_syntax_is_listed_and_the_sound_part_checked(tmp_path: Pa
 
 
 def test_a_rule_that_is_not_built_is_no_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The refusal says which rule is missing, and where the game needs it."""
+    """A missing rule is a refusal that names the rule and the event that needs it."""
     from fitl_core.errors import NotSupported
     from fitl_core.game import replays
 

@@ -1,4 +1,4 @@
-"""`fitl variations`, and what other commands make of variations."""
+"""`fitl variations`, and variations in other commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_list_with_verdicts() -> None:
 
 @pytest.mark.parametrize("wanted", ["1", "wait", "1.1", "both wait", "2"])
 def test_one_is_a_game_of_its_own(wanted: str, tmp_path: Path) -> None:
-    """Its verdict there is the one that it has in the file; events before it are those of the game."""
+    """A variation printed as a game has its verdict in the file, after the events of the game before it."""
     out = tmp_path / "one.fitl"
     assert fitl("variations", str(GAME), wanted, "-o", str(out)).exit_code == 0
     assert out.read_text() == fitl("variations", str(GAME), wanted).stdout
@@ -55,7 +55,7 @@ def _wrong(old: str, new: str) -> str:
     ids=["illegal", "claim", "legal"],
 )
 def test_each_is_checked(text: str, verdict: str, place: tuple[int, int] | None) -> None:
-    """`validate` and `variations` tell what is wrong in its place, with exit code 1; the game stays legal."""
+    """A variation's fault is reported at its line (exit code 1); the game itself stays legal."""
     report = json.loads(fitl("validate", "--json", "-", stdin=text).stdout)
     assert report["verdict"] == "legal" and report["errors"] == []
     verdicts = [one["verdict"] for one in report["variations"]]
@@ -68,7 +68,7 @@ def test_each_is_checked(text: str, verdict: str, place: tuple[int, int] | None)
 
 
 def test_behind_what_is_illegal_nothing_is_checked() -> None:
-    """A variation in the place of the illegal event is, and those behind it are not."""
+    """A variation at the place of the illegal event is checked; later ones are not."""
     text = GAME.read_text().replace(
         "\nNVA  pass\nARVN train", "\nNVA  pass\nNVA  pass\n( right\nARVN pass\n)\nARVN train"
     )
@@ -80,7 +80,7 @@ def test_behind_what_is_illegal_nothing_is_checked() -> None:
 
 
 def test_other_commands_keep_them() -> None:
-    """`fmt` in both forms and `annotate` lose none, and what they write is checked alike."""
+    """`fmt` in both forms and `annotate` keep every variation, with the same verdicts."""
     text = GAME.read_text()
     assert fitl("fmt", str(GAME)).stdout == text
     jsonl = fitl("fmt", "--jsonl", str(GAME)).stdout
@@ -91,7 +91,7 @@ def test_other_commands_keep_them() -> None:
 
 
 def test_which_one() -> None:
-    """A number before a name; several of a name are told by number, what is not there by what is."""
+    """A number goes before a name; a shared name lists its numbers, an unknown one lists all variations."""
     twice = GAME.read_text().replace("( no Aid", "( wait")
     assert 'the variations 1, 2 are called "wait"' in fitl("variations", "-", "wait", stdin=twice).stderr
     missing = fitl("variations", str(GAME), "nothing")
@@ -101,7 +101,7 @@ def test_which_one() -> None:
 
 
 def test_a_fault_in_a_variation() -> None:
-    """The file cannot be read, and the game in it is still checked."""
+    """A fault in a variation makes the file unreadable, but the game is still checked."""
     told = fitl("validate", "-", stdin=_wrong("NVn+2ng", "NVm+2ng"))
     assert told.exit_code == 3
     assert '"no Aid" in place of event 3 (line 17): legal' in told.stdout

@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.facts.board import adjacent, board, spaces_by_id
+from fitl_core.facts.game_map import adjacent, board, spaces_by_id
 
 BY_CODE = {space.code: space for space in spaces_by_id().values()}
 
@@ -15,11 +15,11 @@ BY_CODE = {space.code: space for space in spaces_by_id().values()}
         ("QDu", "KhH"),  # across Route 21
         ("Sai", "QDu"),  # plain neighbours
         ("CRDL", "SaDL"),  # two LoCs that end in one Town
-        ("SaCT", "KPh"),  # a LoC and a Province beside it
+        ("SaCT", "KPh"),  # a LoC and an adjacent Province
     ],
 )
 def test_1_3_6_examples_are_adjacent(pair):
-    """The pairs of the rulebook's picture and of its conditions are adjacent, both ways."""
+    """The pairs in the rulebook's examples are adjacent, both ways."""
     a, b = (BY_CODE[code] for code in pair)
     assert adjacent(a, b) and adjacent(b, a)
 
@@ -39,7 +39,7 @@ def test_1_3_6_adjacency_goes_both_ways():
 
 
 def test_1_3_6_march_across_a_loc():
-    """1.3.6-01: a March from Quang Duc to Khanh Hoa crosses Route 21 in one step."""
+    """Case 1.3.6-01: a March from Quang Duc to Khanh Hoa crosses Route 21 in one step."""
     game = position("QDu: vg", to_act="VC", VC=4).play("VC march QDu>KhH:vg")
     assert game["KhH"] == "vg"
     assert game.resources("VC") == 3

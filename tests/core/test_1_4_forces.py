@@ -7,7 +7,7 @@ from table import position, refuses
 
 
 def test_1_4_1_none_of_the_type_is_left():
-    """What is not Available cannot be placed; the fact says how many there are."""
+    """A piece that is not Available cannot be placed. The fact counts the Available pieces."""
     game = position("Sai: 2at", to_act="ARVN", available="2at")
     with refuses("1.4.1", because="Available: 2 ARVN Troops", code="not-available"):
         game.play("ARVN train Sai+3at")
@@ -27,14 +27,14 @@ def test_1_4_1_us_pieces_removed_by_attack_are_casualties():
 
 
 def test_1_4_1_not_while_one_is_available():
-    """1.4.1-02: with 1 ARVN Troop Available none may be taken from the map."""
+    """Case 1.4.1-02: with 1 ARVN Troop Available, no Troop may be taken from the map."""
     game = position("Sai: 2at 3ap PS; QTi: 6at", to_act="ARVN", available="1at 5ap", ARVN=10)
     with refuses("1.4.1", because="Available: 1 ARVN Troop"):
         game.play("ARVN train Sai+6at<QTi")
 
 
 def test_1_4_1_the_rest_from_the_map():
-    """1.4.1-03: 2 Available and then 4 from the map, in one placement for one price."""
+    """Case 1.4.1-03: 2 Available and then 4 from the map, in one placement for one price."""
     game = position("Sai: 2at 3ap PS; QTi: 6at", to_act="ARVN", available="2at 5ap", ARVN=10)
     game.play("ARVN train Sai+2at, Sai+4at<QTi")
     assert (game["Sai"], game["QTi"]) == ("8at 3ap", "2at")
@@ -50,7 +50,7 @@ def test_1_4_1_the_rest_from_the_map_with_the_last_resources():
 
 
 def test_1_4_1_us_lifts_an_irregular():
-    """1.4.1-06: the US takes up an Active Irregular, which enters Underground, for nothing."""
+    """Case 1.4.1-06: the US takes up an Active Irregular, which enters Underground, for nothing."""
     game = position("Ple: ut; KhH: ut 2ui*", to_act="US", available="0ui")
     game.play("US train Ple+ui*<KhH")
     assert (game["Ple"], game["KhH"]) == ("ut ui", "ut ui*")
@@ -72,14 +72,14 @@ def test_1_4_1_nva_lifts_its_guerrillas():
 
 
 def test_1_4_1_no_more_than_the_rule_places():
-    """Active and Underground pieces taken up together count as the same pieces."""
+    """Active and Underground pieces taken up together count towards one limit."""
     game = position("Ple: ut; KhH: 2ui 2ui*", to_act="US", available="0ui")
     with refuses("3.2.1", because="at most 2 Irregulars"):
         game.play("US train Ple+2ui+ui*<KhH")
 
 
 def test_1_4_1_no_mix_from_the_map():
-    """Rangers and cubes are not placed together, from wherever they come."""
+    """Rangers and cubes are not placed together, even if they come from the map."""
     game = position("Sai: ap; Hue: 2ar 2at", to_act="ARVN", available="0ar 0at")
     with refuses("3.2.1", because="Rangers or cubes, not a mix"):
         game.play("ARVN train Sai+ar+2at<Hue")
@@ -116,12 +116,12 @@ WRONG_WAYS = {
     (120, "VC event shaded Sai-2ut>oop"): "they come from Casualties, not from the map",
     (121, "US event NVA: CLa-nb SLa-nb US: Sai+3ut<casualties"): "they go to Available, not to the map",
 }
-"""Pieces that an Event asks for, written from or to a place from which it does not take them."""
+"""Pieces of an Event, written from or to a box that the Event does not use."""
 
 
 @pytest.mark.parametrize(("card", "line"), WRONG_WAYS)
 def test_1_4_1_pieces_of_an_event_that_go_another_way(card, line):
-    """Of several ways at once all are told, whatever the form in which pieces are written."""
+    """A wrong box is refused with all ways that are open, in whatever form the pieces are written."""
     board = "Sai: 6ut; CLa: nb; SLa: nb"
     first = line.split()[0]
     game = position(board, card=card, eligible=first, oop="4ut", casualties="4ut")
@@ -131,7 +131,7 @@ def test_1_4_1_pieces_of_an_event_that_go_another_way(card, line):
 
 
 def test_1_4_1_rally_base_from_elsewhere():
-    """A Base, even a Tunneled one, is given up elsewhere for one that Rally builds; its Tunnel goes."""
+    """Rally may take up a Base elsewhere, even a Tunneled one, for the new Base. The Tunnel is lost."""
     game = position("KGi: 2ng ng*; Fis: nb^", to_act="NVA", available="0nb")
     assert "Fis-nb^" in game.answers("NVA rally KGi")
     game.play("NVA rally KGi, Fis-nb^, KGi-2ng+nb")
@@ -149,7 +149,7 @@ def test_1_4_1_train_base_from_elsewhere():
 
 
 def test_1_4_1_no_base_anywhere():
-    """Without an Available Base or another on the map none is built."""
+    """No Base is built if none is Available or elsewhere on the map."""
     game = position("AnL: 3at", to_act="ARVN", available="0ab")
     with refuses("1.4.1", because="1 ARVN Base cannot be placed"):
         game.play("ARVN train AnL base AnL-3at+ab")
@@ -196,20 +196,20 @@ def test_1_4_2_us_in_cambodia():
 
 
 def test_1_4_3_placed_underground():
-    """New Guerrillas and Special Forces stand Underground."""
+    """New Guerrillas and Special Forces are placed Underground."""
     game = position("KGi: vg*", to_act="VC").play("VC rally KGi+vg")
     assert game["KGi"] == "vg vg*"
 
 
 def test_1_4_3_march_does_not_hide():
-    """1.4.3-02: Active Guerrillas stay Active when they March."""
+    """Case 1.4.3-02: Active Guerrillas stay Active when they March."""
     game = position("KHo: 2vg*", to_act="VC", VC=3).play("VC march KHo>BXu:2vg*")
     assert game["BXu"] == "2vg*"
     assert game.resources("VC") == 2
 
 
 def test_1_4_3_base_from_active_guerrillas():
-    """1.4.3-03: any 2 Guerrillas become a Base, Active ones too."""
+    """Case 1.4.3-03: any 2 Guerrillas become a Base, Active ones too."""
     game = position("KHo: 2vg*", to_act="VC", VC=3).play("VC rally KHo-2vg*+vb")
     assert game["KHo"] == "vb"
     assert (game.count("available", "vg"), game.resources("VC")) == (30, 2)
@@ -242,7 +242,7 @@ def test_1_4_4_tunneled_base_is_not_removed(rule, faction, move):
 
 
 def test_1_5_1_friends_are_no_targets():
-    """NVA cannot Raid or Attack VC, nor the US ARVN: friends are no enemies (1.5.1)."""
+    """NVA cannot remove VC pieces, nor the US ARVN pieces: friends are no enemies (1.5.1)."""
     game = position("QTr: 4nt 2vg at", to_act="NVA")
     with refuses("1.5.1", because="VC is no enemy of NVA"):
         game.play("NVA attack QTr troops QTr-2vg")

@@ -16,7 +16,7 @@ WHERE = "KGi: vg; Par: vg; SaCT: vg; SLa: 2ng nb; CLa: ng nb; QTr: 2at vg"
 
 
 def money(game: Game) -> tuple[int, int]:
-    """The Resources of NVA and VC."""
+    """Return the Resources of NVA and VC."""
     return game.resources("NVA"), game.resources("VC")
 
 
@@ -32,14 +32,14 @@ def money(game: Game) -> tuple[int, int]:
     ],
 )
 def test_1_5_2_at_any_time_of_an_operation(line):
-    """Before, inside or behind the Operation, once or in parts; a Limited Operation, too."""
+    """NVA and VC may transfer before, during or after an Operation, in parts too, and in a LimOp."""
     game = position(WHERE, to_act="VC", NVA=10, VC=5).play(line)
     assert money(game) == (6, 8)
     assert game["KGi"] == "2vg"
 
 
 def test_1_5_2_both_ways():
-    """NVA acts: it may give, and VC may give of its own accord."""
+    """When NVA acts, NVA may give Resources to VC, and VC may give Resources to NVA."""
     game = position(WHERE, to_act="NVA", NVA=10, VC=5)
     given = Game(game.state).play("NVA rally SLa | transfer VC+4")
     taken = Game(game.state).play("NVA rally SLa | transfer NVA+2")
@@ -47,7 +47,7 @@ def test_1_5_2_both_ways():
 
 
 def test_1_5_2_pays_for_what_comes_next():
-    """A gift between two spaces pays for the second one, and the Operation goes on behind it."""
+    """A transfer between two spaces pays for the second space, and the Operation continues after it."""
     where = "KGi: vg AO; Par: vg AO"
     with refuses("3.1"):
         position(where, to_act="VC", VC=1).play("VC rally KGi+vg, Par+vg")
@@ -67,27 +67,27 @@ def test_1_5_2_pays_for_what_comes_next():
     ],
 )
 def test_1_5_2_uses_up_no_special_activity(line):
-    """A transfer stands beside the one Special Activity, before or behind it."""
+    """A transfer is allowed next to the one Special Activity, before or after it."""
     game = position(WHERE, to_act="VC", NVA=10, VC=8).play(line)
     assert game.resources("NVA") == 12
     assert [done.deed for done in game.state.done] == ["operation+activity"]
 
 
 def test_1_5_2_alone_makes_an_operation_without_activity():
-    """For the 2nd Eligible it was an Operation alone (2.3.4)."""
+    """An Operation with a transfer counts as an Operation alone for the 2nd Eligible (2.3.4)."""
     game = position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer NVA+1")
     assert [done.deed for done in game.state.done] == ["operation"]
 
 
 def test_1_5_2_within_an_attack_that_waits_for_its_ambush():
-    """A transfer may stand between the selection of a space and its Ambush."""
+    """A transfer may come between the selection of a space and its Ambush."""
     game = position("QTr: 2at vg", to_act="VC").play("VC attack QTr | transfer VC+2 | ambush QTr-at")
     assert (game["QTr"], game.resources("VC")) == ("at vg*", 21)
 
 
 @pytest.mark.parametrize("line", ["VC transfer VC+3 | event shaded", "VC event shaded | transfer VC+3"])
 def test_1_5_2_beside_an_event(line, monkeypatch):
-    """Before or behind the text of an Event."""
+    """A transfer may come before or after the text of an Event."""
 
     def nothing(_turn):
         yield from ()
@@ -99,7 +99,7 @@ def test_1_5_2_beside_an_event(line, monkeypatch):
 
 
 def test_1_5_2_the_event_is_the_whole_action(monkeypatch):
-    """Nothing but a transfer stands beside an Event."""
+    """An Event may be combined with a transfer only, not with an Operation."""
 
     def nothing(_turn):
         yield from ()
@@ -110,7 +110,7 @@ def test_1_5_2_the_event_is_the_whole_action(monkeypatch):
 
 
 def test_1_5_2_half_rounded_down():
-    """1.5.2-02: 6 of 11 is more than half."""
+    """Case 1.5.2-02: 6 of 11 is more than half."""
     game = position(WHERE, to_act="NVA", NVA=2, VC=11)
     with refuses("1.5.2", because="6 is more than VC may give", code="too-much-given"):
         game.play("NVA rally SLa | transfer NVA+6")
@@ -119,13 +119,13 @@ def test_1_5_2_half_rounded_down():
 
 
 def test_1_5_2_a_first_gift_has_none_before_it():
-    """Only behind a gift do the facts of a refusal count what was given already."""
+    """The facts of a refused gift list earlier gifts only if there were any."""
     violation = position(WHERE, to_act="VC", NVA=10).refused("VC rally KGi+vg | transfer VC+6")
     assert violation.facts == ("NVA Resources 10",)
 
 
 def test_1_5_2_a_second_gift_counts_with_the_first():
-    """Half of what the giver had before its first gift is the limit for all in one action."""
+    """All gifts of one action together are at most half of the giver's Resources before its first gift."""
     game = position(WHERE, to_act="VC", NVA=10)
     with refuses("1.5.2", code="too-much-given"):
         game.play("VC rally KGi+vg | transfer VC+3 | transfer VC+3")
@@ -135,13 +135,13 @@ def test_1_5_2_a_second_gift_counts_with_the_first():
 
 
 def test_1_5_2_each_gives_of_its_own():
-    """What one has given does not limit the other."""
+    """A gift by NVA does not limit the gift of VC, nor the other way round."""
     game = position(WHERE, to_act="VC", NVA=10, VC=10)
     assert money(game.play("VC transfer VC+5 | transfer NVA+7 | rally KGi+vg")) == (12, 7)
 
 
 def test_1_5_2_no_more_than_is_left():
-    """What has been spent since cannot be given."""
+    """Resources that were spent earlier in the action cannot be given."""
     where = "; ".join(f"{code}: vg AO" for code in ("KGi", "Par", "KPh", "Tay", "BTu", "QTi", "BDi"))
     game = position(where, to_act="VC", VC=8)
     line = "VC transfer NVA+1 | rally KGi+vg, Par+vg, KPh+vg, Tay+vg, QTi+vg, BDi+vg | transfer NVA"
@@ -151,7 +151,7 @@ def test_1_5_2_no_more_than_is_left():
 
 
 def test_1_5_2_the_receiver_has_room_for_75():
-    """What is given beyond 75 is lost (1.8); by reading 1.8-03 no more is given than fits."""
+    """A gift beyond 75 Resources is lost (1.8). Reading 1.8-03 refuses a gift that exceeds the room left."""
     game = position(WHERE, to_act="VC", NVA=20, VC=70)
     assert money(game.play("VC rally KGi+vg | transfer VC+7")) == (13, 75)
     game = position(WHERE, to_act="VC", NVA=20, VC=70, readings=("1.8-03",))
@@ -162,7 +162,7 @@ def test_1_5_2_the_receiver_has_room_for_75():
 
 @pytest.mark.parametrize(("readings", "patronage"), [((), 17), (("1.8-03",), 19)])
 def test_1_8_transfers_beyond_75(readings, patronage):
-    """One rule for all: by Train, Govern and Events what is beyond 75 is lost, or stays with the giver."""
+    """A transfer beyond 75 is lost in Train, Govern and Events. By the reading it stays with the giver."""
     fields = {"patronage": 20, "ARVN": 74, "readings": readings}
     taken = 1 if readings else 3
     game = position("Sai: ut", to_act="US", **fields).play(f"US train Sai patronage patronage-{taken}")
@@ -179,14 +179,14 @@ def test_1_8_transfers_beyond_75(readings, patronage):
     ["US train Sai | transfer NVA+3", "US transfer NVA+3 | train Sai", "ARVN train Sai | transfer VC+4"],
 )
 def test_1_5_2_not_in_a_coin_action(line):
-    """1.5.2-03, -04: neither NVA nor VC is acting, and ARVN hands nothing over."""
+    """Cases 1.5.2-03, -04: no transfer in a COIN action, and none by ARVN."""
     with refuses("1.5.2", because="only NVA and VC", code="no-transfer"):
         position("Sai: 2ut 2at PS", to_act=line.split()[0], ARVN=40).play(line)
 
 
 @pytest.mark.parametrize("gift", ["VC-2", "VC+0", "aid+2"])
 def test_1_5_2_who_receives_is_named(gift):
-    """The clause says who receives, and something."""
+    """A transfer names its receiver and an amount above 0."""
     with refuses("1.5.2", because="who receives", code="wrong-amount"):
         position(WHERE, to_act="VC").play(f"VC rally KGi+vg | transfer {gift}")
 
@@ -198,7 +198,7 @@ def test_1_5_2_to_nobody_else():
 
 
 def test_1_5_2_nothing_to_give():
-    """Of 1 Resource half is none."""
+    """With 1 Resource, half rounds down to 0, so nothing can be given."""
     with refuses("1.5.2", code="nothing-to-give"):
         position(WHERE, to_act="VC", NVA=1, VC=1).play("VC transfer VC+1 | rally KGi+vg")
 
@@ -211,7 +211,7 @@ def test_1_5_2_no_action_of_its_own():
 
 
 def test_1_5_2_one_player_for_both():
-    """1.5.2-05: as two players would, unless the other reading is played."""
+    """Case 1.5.2-05: one player with both Factions transfers as two would. The other reading forbids it."""
     both = (("US",), ("ARVN",), ("NVA", "VC"))
     fields = {"to_act": "NVA", "NVA": 2, "VC": 10, "players": both}
     assert money(position(WHERE, **fields).play("NVA rally SLa | transfer NVA+5")) == (6, 5)
@@ -220,13 +220,13 @@ def test_1_5_2_one_player_for_both():
 
 
 def test_1_5_2_not_in_a_coup_round():
-    """In a Coup Round nobody executes an Operation."""
+    """A transfer is refused in a Coup Round, since nobody executes an Operation there."""
     with refuses("6.3.2", code="wrong-verb"):
         position("Hue: 2vg", phase="support-vc", card=127).play("VC transfer NVA+2")
 
 
 def test_1_5_2_what_is_listed():
-    """Offered wherever it may come; then both ways with every amount."""
+    """A transfer is offered where it is allowed, and then in both directions with every amount."""
     game = position(WHERE, to_act="VC", NVA=5, VC=4)
     for begun in ("", "VC tax SaCT", "VC rally", "VC rally KGi+vg", "VC rally KGi+vg | tax SaCT"):
         assert "transfer" in game.answers(begun), begun
@@ -238,14 +238,14 @@ def test_1_5_2_what_is_listed():
 
 
 def test_1_5_2_every_listed_gift_applies():
-    """What is listed is accepted."""
+    """Every listed transfer is accepted."""
     game = position(WHERE, to_act="VC", NVA=9, VC=73)
     for gift in game.answers("VC transfer"):
         assert game.asked(f"VC transfer {gift}").questions
 
 
 def test_1_5_2_behind_another_factions_part():
-    """A new segment is the acting Faction's, whoever spoke last in the one before."""
+    """A new segment belongs to the acting Faction, even if another Faction decided in the segment before."""
     event = read_line("VC transfer VC+1 | rally KGi+vg").event
     assert isinstance(event, Action)
     clauses = list(flatten(event.segments))
@@ -255,7 +255,7 @@ def test_1_5_2_behind_another_factions_part():
 
 
 def test_1_5_2_is_told():
-    """The effects say what both have then."""
+    """The effects of a transfer report the Resources of both Factions."""
     game = position(WHERE, to_act="VC").play("VC rally KGi+vg | transfer VC+3")
     assert [effect.rule for effect in game.effects if isinstance(effect, TrackChanged)][-2:] == ["1.5.2"] * 2
 
@@ -276,7 +276,7 @@ SIHANOUK = {"spaces": "Par: 2vg; Fis: 2ng", "card": 75, "NVA": 0, "VC": 8}
     ],
 )
 def test_1_5_2_while_an_insurgent_acts_in_an_event(who, line):
-    """Between the steps of what it executes free and right behind it, whoever executes the Event."""
+    """A transfer may come between the free steps of an Event and right after them, whoever executes it."""
     game = position(**SIHANOUK, eligible=who)
     if who in ("NVA", "VC"):
         line = line.replace(f"{who}: ", "", 1) if line.startswith(who) else line
@@ -298,7 +298,7 @@ def test_1_5_2_pays_for_the_trail_in_an_event():
 @pytest.mark.parametrize(
     ("card", "line", "result"),
     [
-        (46, "shaded NVA: infiltrate CLa build CLa+2nt | transfer VC+3", (6, 13)),  # the gains come behind it
+        (46, "shaded NVA: infiltrate CLa build CLa+2nt | transfer VC+3", (6, 13)),  # the gains come after
         (49, "shaded NVA: bombard Hue-at | transfer VC+3", (3, 11)),
         (59, "shaded NVA: march CLa>QTr:ng attack QTr {6} | transfer VC+3", (3, 11)),
         (69, "unshaded NVA NVA: bombard Hue-at | transfer VC+3 | event VC: tax KGi", (3, 15)),
@@ -306,7 +306,7 @@ def test_1_5_2_pays_for_the_trail_in_an_event():
     ],
 )
 def test_1_5_2_in_events_that_grant_free_actions(card, line, result):
-    """In all of them, Special Activities too."""
+    """Transfers are allowed in all Events that grant free actions, Special Activities too."""
     spaces = "CLa: nb ng; Hue: 3at; QTr: 3nt at; KGi: vg"
     game = position(spaces, card=card, eligible="US", NVA=6, VC=8, trail=1)
     assert money(game.play(f"US event {line}")) == result
@@ -322,14 +322,14 @@ def test_1_5_2_in_events_that_grant_free_actions(card, line, result):
     ],
 )
 def test_1_5_2_in_pivotal_events(who, line):
-    """Between their free Operations and behind them (cards 122, 124)."""
+    """A transfer may come between and after the free Operations of cards 122 and 124."""
     card = 122 if who == "NVA" else 124
     game = position("CLa: ng; Hue: 2nt at; KGi: vg", card=card, eligible=who, NVA=6, VC=8).play(line)
     assert money(game) == ((4, 10) if who == "NVA" else (9, 5))
 
 
 def test_1_5_2_not_beside_what_a_coin_faction_does_in_an_event():
-    """There is none where no Insurgent acts, be it that it gains Resources."""
+    """A COIN Faction's Event without Insurgent action has no transfer, even if VC gain Resources."""
     with refuses("1.5.2", code="no-transfer"):
         position(card=40, eligible="US").play("US event unshaded airstrike {1} | transfer VC+1")
     with refuses("1.5.2", code="no-transfer"):
@@ -337,7 +337,7 @@ def test_1_5_2_not_beside_what_a_coin_faction_does_in_an_event():
 
 
 def test_1_5_2_behind_an_own_event():
-    """NVA, executing, give before the gains of the text, or (`event` for its end) behind them (card 46)."""
+    """NVA give before the gains of card 46, or after them if `event` marks the end of its text."""
     spaces = "CLa: nb ng"
     line = "NVA event shaded infiltrate CLa build CLa+2nt"
     fields = {"card": 46, "eligible": "NVA", "NVA": 6, "VC": 0, "trail": 2}
@@ -348,14 +348,14 @@ def test_1_5_2_behind_an_own_event():
 
 
 def test_1_5_2_an_event_is_not_ended_while_something_is_owed():
-    """Its verb alone does not leave out the space of the Rally (card 75)."""
+    """The bare verb `event` does not skip a missing choice: card 75 still needs the space of its Rally."""
     game = position(**SIHANOUK, eligible="VC")
     game.refused("VC event shaded rally | event | transfer NVA+1")
     assert game.refused("VC event shaded rally | event").rule == "3.3.1"
 
 
 def test_3_3_1_free_limited_rally_for_the_trail_alone():
-    """Uncle Ho's Limited Rally may only Improve the Trail; that of Sihanouk is in Cambodia."""
+    """Uncle Ho's free Limited Rally may only Improve the Trail. Sihanouk's needs a space in Cambodia."""
     spaces = "Par: 2vg; Fis: 2ng"
     vc = "VC: rally Par+vg rally Par+vg rally Par+vg"
     game = position(spaces, card=50, eligible="VC", NVA=5, trail=1)

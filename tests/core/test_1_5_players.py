@@ -9,10 +9,10 @@ from fitl_core.engine import start
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT
 from fitl_core.record.setup import Setup
-from fitl_core.state.places import winner_words
+from fitl_core.state.final_places import winner_words
 from fitl_core.state.victory import ranking, winner_of_check
-from fitl_core.tell.effects import effect_words
-from fitl_core.tell.view import view
+from fitl_core.tell.effects_in_words import effect_words
+from fitl_core.tell.state_view import view
 from fitl_core.tell.words import standing
 
 TWO = ((US, ARVN), (NVA, VC))
@@ -27,7 +27,7 @@ def held(players=TWO, us=0, nva=0, arvn=0, vc=0, **fields):
 
 @pytest.mark.parametrize("players", SHARED_OUT)
 def test_1_5_ways_to_share_out_the_factions(players):
-    """4 players, or one with both Factions of a side, or two such."""
+    """Factions are shared by 4 players, or one or two players have both Factions of a side."""
     assert start(Setup("full", players=players)).state.players == players
 
 
@@ -41,7 +41,7 @@ def test_1_5_ways_to_share_out_the_factions(players):
     ],
 )
 def test_1_5_no_other_ways(players):
-    """Friends only go together, and every Faction has one player; the refusal names what is open."""
+    """Only allied Factions share a player, each Faction has one. The refusal lists the open groups."""
     with refuses("1.5", because="US+ARVN NVA+VC", code="players-unknown"):
         start(Setup("full", players=players))
 
@@ -54,7 +54,7 @@ def test_1_5_politburo_wins_with_either():
 
 
 def test_1_5_sovereignty_needs_both():
-    """Case 1.5-02: US passes, ARVN does not; play goes on."""
+    """Case 1.5-02: US passes the check and ARVN does not, so play continues."""
     assert winner_of_check(held(us=51, nva=15, arvn=48, vc=30).state) is None
     assert winner_of_check(held(us=51, nva=15, arvn=51, vc=30).state) in (US, ARVN)
     assert winner_of_check(held(SOVEREIGNTY, us=44, arvn=55, vc=30, nva=14).state) is None
@@ -68,13 +68,13 @@ def test_1_5_both_sides_pass():
 
 
 def test_1_5_four_players_are_not_touched():
-    """Each Faction of its own: only US passes and wins."""
+    """With four players each Faction has its own marker and condition, and US wins here."""
     state = held(FOUR_PLAYERS, us=52, nva=15, arvn=51, vc=30).state
     assert winner_of_check(state) == US
 
 
 def test_1_5_politburo_uses_the_lower_margin_in_the_end():
-    """NVA 0 and VC -20: the higher wins a check's ranking, the lower counts after the final Coup."""
+    """With NVA at 0 and VC at -20, the higher margin ranks in a check, the lower after the final Coup."""
     state = held(POLITBURO, us=40, nva=18, arvn=47, vc=15).state
     assert ranking(state, final=False) == (NVA, ARVN, US)
     assert ranking(state, final=True) == (ARVN, US, VC)
@@ -88,7 +88,7 @@ def test_1_5_sovereignty_uses_the_lower_margin_always():
 
 
 def test_7_1_ties_of_combined_players():
-    """A tie goes by the Factions whose margins count; where both count, by the first of them."""
+    """A tie is broken by the Factions whose margins count, or by the first one if both of a player count."""
     state = held(POLITBURO, us=45, nva=13, arvn=45, vc=20).state
     assert ranking(state, final=False) == (ARVN, NVA, US)
     state = held(POLITBURO, us=40, nva=13, arvn=45, vc=30).state
@@ -96,7 +96,7 @@ def test_7_1_ties_of_combined_players():
 
 
 def test_6_1_the_winner_is_told_by_all_his_factions():
-    """The state names the Faction whose margin won; words name the player."""
+    """The state names the Faction whose margin won. The words name its player."""
     game = held(arvn=45, nva=19, card=17, next=128, phase="finished").play("next #43")
     assert (game.state.phase, game.state.winner, game.state.ended) == ("over", NVA, "check")
     assert effect_words(game.effects[-1]) == "the game ends: NVA+VC wins"
@@ -125,7 +125,7 @@ def test_6_4_5_final_round_counts_the_lower_margin():
 
 
 def test_1_5_2_one_hand_may_transfer():
-    """Reading 1.5.2-05: NVA and VC of one player transfer as others do, unless ruled otherwise."""
+    """Reading 1.5.2-05 decides whether one player transfers between its NVA and VC."""
     spaces = "KPh: 2ng nb; Tay: 2vg vb"
     line = "NVA transfer NVA+5 | rally KPh"
     game = position(spaces, to_act="NVA", NVA=2, VC=10, players=TWO)

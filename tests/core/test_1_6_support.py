@@ -9,7 +9,7 @@ from fitl_core.state.victory import scores
 
 
 def test_1_6_2_totals():
-    """1.6.2-01: Active levels count twice; Support 14 and Opposition 6 here."""
+    """Case 1.6.2-01: Active levels count twice; Support 14 and Opposition 6 here."""
     game = position("Sai: AS; Hue: PS; Tay: AO; KGi: PO", available="0ut 0ub")
     assert (game.score("US"), game.score("VC")) == (14, 6)
 
@@ -23,7 +23,7 @@ def test_1_6_2_no_level_without_population():
 
 
 def test_1_6_1_a_shift_stops_at_the_end():
-    """There is no level beyond Active Support: Tax there still pays."""
+    """A space at Active Support shifts no further. Tax there still pays."""
     game = position("Sai: 2vg ap AS; KGi: vg", to_act="VC").play("VC rally KGi | tax Sai")
     assert game.level("Sai") == "AS"
     assert game.resources("VC") == 20 - 1 + 12
@@ -79,14 +79,14 @@ def test_1_8_aid_and_patronage_end_at_75():
 
 
 def test_1_8_every_space_is_paid():
-    """1.8-02: 5 Resources do not pay for 2 Sweep spaces."""
+    """Case 1.8-02: 5 Resources do not pay for 2 Sweep spaces."""
     game = position("BDi: 2at 2vg; QTi: 2at vg", to_act="ARVN", ARVN=5)
     with refuses("3.1", because="ARVN Resources 2; 3 needed", code="not-enough-resources"):
         game.play("ARVN sweep BDi, QTi")
 
 
 def test_1_8_1_us_stops_at_econ():
-    """1.8.1-01: 2 of 17 ARVN Resources exceed Econ 15; the US cannot pay 3 for placing."""
+    """Case 1.8.1-01: 2 of 17 ARVN Resources exceed Econ 15; the US cannot pay 3 for placing."""
     game = position("Sai: 2ut ub 2at 3ap PS", to_act="US", ARVN=17, econ=15)
     with refuses("1.8.1", because="ARVN Resources 17; Econ 15; 3 needed", code="joint-operations"):
         game.play("US train Sai+6at")
@@ -99,14 +99,14 @@ def test_1_8_1_us_down_to_econ():
 
 
 def test_1_8_1_arvn_is_not_bound():
-    """1.8.1-03: ARVN spend their last 3 Resources below Econ."""
+    """Case 1.8.1-03: ARVN spend their last 3 Resources below Econ."""
     game = position("Sai: 2at 3ap PS", to_act="ARVN", ARVN=3, econ=15).play("ARVN train Sai+4ap")
     assert game["Sai"] == "2at 7ap"
     assert game.resources("ARVN") == 0
 
 
 def test_1_8_1_us_pacification():
-    """1.8.1-04: the US can pay for 1 level of Pacification here, not for 2."""
+    """Case 1.8.1-04: the US can pay for 1 level of Pacification here, not for 2."""
     game = position("KhH: ut ui", to_act="US", ARVN=20, econ=15)
     violation = game.refused("US train KhH pacify KhH=AS")
     assert violation.rule == "1.8.1"
@@ -114,7 +114,7 @@ def test_1_8_1_us_pacification():
 
 
 def test_1_8_1_us_follow_up():
-    """1.8.1-05: the added ARVN Assault is US spending."""
+    """Case 1.8.1-05: the added ARVN Assault is US spending."""
     game = position("QTi: 2ut 4at 4vg*", to_act="US", ARVN=16, econ=15)
     with refuses("1.8.1", because="Econ 15"):
         game.play("US assault QTi-2vg* arvn QTi-2vg*")
@@ -124,7 +124,7 @@ def test_1_8_1_us_follow_up():
 
 
 def test_1_9_us_score():
-    """1.9-01: Support 20 and 13 Troops and Bases Available; Irregulars do not count."""
+    """Case 1.9-01: Support 20 and 13 Troops and Bases Available; Irregulars do not count."""
     game = position("Sai: AS; QTi: AS; KGi: AS", available="11ut 2ub 4ui")
     assert game.score("US") == 20 + 13
 

@@ -6,16 +6,16 @@ from table import position, refuses
 
 from fitl_core.engine import apply, start
 from fitl_core.errors import Violation
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.options import ALL_OPTIONS
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal
-from fitl_core.record.events import Play, Reveal
+from fitl_core.record.events import PlayCard, Reveal
 from fitl_core.record.setup import Setup
 from fitl_core.state.deck import check_card, check_end, come_up, next_pile, size
-from notation.position import read_position
+from notation.position_reader import read_position
 
 EVERY = pytest.mark.parametrize("name", ["short", "medium", "full"])
 RHYTHM = ("political-rhythm",)
@@ -23,14 +23,14 @@ PERIOD = ("period-events",)
 
 
 def following(name, seen, options=(), **fields):
-    """A position in which the cards `seen` have come up, the last of them showing."""
+    """Return a position in which the cards `seen` have come up and the last of them shows."""
     *played, showing = seen
     fields = {"card": played[-1], "next": showing, "played": tuple(played), "phase": "finished"} | fields
     return position(scenario=name, options=options, available="0ut 0ub", **fields)
 
 
 def test_2_1_any_deck():
-    """With `any-deck` cards come up in any order and from any pile, each once, none that is in no deck."""
+    """With `any-deck`, cards come up in any order and from any pile, each once, and only cards of a deck."""
     start_of = scenario("short")
     for number, seen in ((127, (125, 126)), (1, events(9)[1:]), (130, (129,))):
         with refuses("2.1"):
@@ -45,7 +45,7 @@ def test_2_1_any_deck():
 
 
 def test_2_1_any_deck_in_a_position():
-    """Both Failed Attempts lie in the Leader box of a Short game, by any deck."""
+    """With `any-deck` a Short game may have both Failed Attempts in the Leader box."""
     both = read_position("leaders 129 130; played 129 130 1; next 2")
     with refuses("2.1", because="only one Failed Attempt"):
         start(Setup("short", position=both))
@@ -53,7 +53,7 @@ def test_2_1_any_deck_in_a_position():
 
 
 def events(number, start_at=1):
-    """So many numbers of Event cards."""
+    """Return this number of Event cards."""
     return tuple(range(start_at, start_at + number))
 
 
@@ -84,7 +84,7 @@ def test_2_1_dealt_decks_are_decks(name, options):
 
 @EVERY
 def test_2_1_other_decks_are_not(name):
-    """A Coup moved into another pile or too far up, and a card that is there twice."""
+    """A deck is refused if a Coup is in another pile or too far up, or a card is there twice."""
     deck = random_deck(Setup(name, options=RHYTHM), Dice(3))
     coup = next(i for i, number in enumerate(deck) if cards()[number].is_coup)
     second_pile = scenario(name).piles[0][0] + 1
@@ -96,7 +96,7 @@ def test_2_1_other_decks_are_not(name):
 
 
 def refused_deck(deck, name):
-    """The code with which some card of a deck is refused by Political Rhythm."""
+    """Return the code of the refusal of a deck by Political Rhythm."""
     with pytest.raises(Violation) as caught:
         for i, number in enumerate(deck):
             check_card(number, scenario(name), RHYTHM, tuple(deck[:i]))
@@ -138,7 +138,7 @@ def test_2_1_two_coups_in_a_row_across_piles():
 
 
 def test_2_1_nothing_comes_behind_the_whole_deck():
-    """27 cards have come up in the Short scenario."""
+    """Nothing can be revealed after all 27 cards of the Short scenario."""
     deck = tuple(random_deck(Setup("short"), Dice(1)))
     spare = next(n for n in range(1, 121) if n not in deck)
     with refuses("2.1", because="has 27 cards", code="deck-empty"):
@@ -173,7 +173,7 @@ def test_2_1_political_rhythm():
 
 
 def test_2_1_the_heading_of_a_card_is_not_checked_again():
-    """A Coup that came in time is played under its heading."""
+    """A Coup that came in time is not checked again when it is played."""
     seen = (18, 19, 20, 21, 22, 127)
     game = following("short", seen, RHYTHM).play("next #30")
     assert game.play("#127").state.card == 127
@@ -193,7 +193,7 @@ def test_2_1_period_events_by_pile():
 
 
 def test_2_1_period_capabilities_are_in_effect():
-    """Medium sets out six, Short AAA shaded, Full none; without the option nothing lies there."""
+    """Period Capabilities: six for Medium, shaded AAA for Short, none for Full or without the option."""
     marked = {name: start(Setup(name, options=PERIOD)).state.capabilities for name in ("short", "full")}
     assert [(marker.card, marker.side) for marker in marked["short"]] == [(31, "shaded")]
     assert marked["full"] == ()
@@ -203,13 +203,13 @@ def test_2_1_period_capabilities_are_in_effect():
 
 
 def test_2_1_period_capabilities_do_not_come_up():
-    """A card that lies beside the board is not in the deck."""
+    """A card in effect beside the board is not in the deck."""
     with refuses("2.1", because="in effect from the start", code="period-capability"):
         start(Setup("medium", cards=(104, 1), options=PERIOD))
 
 
 def test_2_1_options_that_do_not_exist_or_go_together():
-    """An unknown option, one named twice, two that are one, and markers for 2 players."""
+    """Options are refused if unknown, written twice, exclusive of each other, or not for 2 players."""
     with refuses("2.1", because="high-winds", code="option-unknown"):
         start(Setup("full", options=("monsoon",)))
     with refuses("2.1", code="option-twice"):
@@ -235,11 +235,11 @@ def test_4_2_2_high_winds():
 
 
 def test_2_1_a_log_without_cards_is_checked_from_its_first_line():
-    """The same deck, named line by line."""
+    """Political Rhythm also holds for a deck revealed line by line, from its first line."""
     begun = start(Setup("short", options=RHYTHM)).state
     with refuses("2.1", code="coup-too-early"):
-        apply(begun, Play(127))
-    state = apply(begun, Play(1))
+        apply(begun, PlayCard(127))
+    state = apply(begun, PlayCard(1))
     with refuses("2.1", code="coup-too-early"):
         apply(state, Reveal(127))
     with refuses("2.1", code="deck-not-empty"):
@@ -247,6 +247,6 @@ def test_2_1_a_log_without_cards_is_checked_from_its_first_line():
 
 
 def test_2_1_same_seed_same_deck():
-    """Chance comes from the seed alone."""
+    """The same seed gives the same deck."""
     decks = [deal(Setup("full", options=PERIOD), Dice(9)) for _ in range(2)]
     assert decks[0] == decks[1]

@@ -1,4 +1,4 @@
-"""Positions that are written: which cannot be and why, what may be stated, where a Coup Round is entered."""
+"""Written positions: impossible ones and the reasons, optional statements, and the phase entered."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from fitl_core.engine import start
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import SHARED_OUT
 from fitl_core.record.setup import Setup
-from fitl_core.state.digest import digest
 from fitl_core.state.impossible import ImpossiblePosition
-from notation.position import read_position, write_position
+from fitl_core.state.position_digest import digest
+from notation.position_reader import read_position, write_position
 
 ROUND = "leaders 128 126; played 17 126; next 43"
 """A Coup Round by its cards."""
 
 
 def begun(text: str, rules: str = "second", scenario: str = "full", options: tuple[str, ...] = ()) -> Game:
-    """A game that begins in this position."""
+    """Return a game that begins in this position."""
     return Game(start(Setup(scenario, Edition(rules), options=options, position=read_position(text))).state)
 
 
 def faults(text: str, **setup: str) -> list[tuple[str, str]]:
-    """The rule and the part of everything that is impossible."""
+    """Return the rule and the part of each impossible statement."""
     with pytest.raises(ImpossiblePosition) as refused:
         begun(text, **setup)  # type: ignore[arg-type]
     return [(fault.refusal.rule, fault.part) for fault in refused.value.faults]
@@ -87,7 +87,7 @@ def faults(text: str, **setup: str) -> list[tuple[str, str]]:
     ],
 )
 def test_2_1_what_cannot_be_is_refused_under_its_rule(text: str, rule: str, part: str) -> None:
-    """Each with the rule that it breaks and the part that says it."""
+    """An impossible statement is refused under the rule that it breaks, with its part."""
     assert (rule, part) in faults(text)
 
 
@@ -104,12 +104,12 @@ def test_2_1_what_cannot_be_is_refused_under_its_rule(text: str, rule: str, part
     ],
 )
 def test_2_1_what_can_just_be_is_taken(text: str) -> None:
-    """As much withdrawn as can have moved, Momentum up to its Reset, what an Event does to Eligibility."""
+    """Extreme but possible positions are accepted: Withdrawal, Momentum and Eligibility at their limits."""
     begun(text)
 
 
 def test_2_1_everything_impossible_is_told_at_once() -> None:
-    """One refusal with all that is wrong, each by the part that says it."""
+    """One refusal lists every impossible statement with its part."""
     text = "Hue 3ub; casualties 3at; leaders 126 126; aid 80; played 1; next 126"
     wrong = [
         ("1.4.2", "hue"),
@@ -130,7 +130,7 @@ def test_2_1_everything_impossible_is_told_at_once() -> None:
     ],
 )
 def test_2_1_one_failed_attempt_in_the_short_scenario(text: str, part: str) -> None:
-    """Wherever two of them lie; the other scenarios have both."""
+    """Only one Failed Attempt exists in the Short scenario. Other scenarios have both."""
     assert faults(text, scenario="short") == [("2.1", part)]
     assert begun(text).state.scenario == "full"
 
@@ -148,17 +148,17 @@ def test_2_1_one_failed_attempt_in_the_short_scenario(text: str, part: str) -> N
     ],
 )
 def test_2_4_1_the_leader_box_has_the_coup_cards_played(text: str, wrong: tuple[str, str]) -> None:
-    """Leaders lie as they came, that of the Round on top and face up; Failed Attempts are alike."""
+    """Leaders are in the box as played, the Round's on top and face up. Failed Attempts are alike."""
     assert faults(text) == [wrong]
 
 
 def test_2_4_1_a_box_may_be_told_without_the_card_of_the_round() -> None:
-    """It is that which is told: the Round may be written down before its card is laid there."""
+    """A stated Leader box stands as written: the Round may be stated before its card is in the box."""
     assert begun("leaders 126 127; played 125; phase commitment").state.leader_box == (126, 127)
 
 
 def test_2_4_1_a_leader_box_that_is_not_told() -> None:
-    """That of the start, with the Coup cards played on it; one still to be carried out is not in it yet."""
+    """An unstated Leader box holds the start's cards and the Coup cards carried out, not a pending one."""
     assert begun("played 126 17 129 18; next 43").state.leader_box == (129, 126)
     assert begun("played 126 17 128; next 43; phase support-us").state.leader_box == (126, 128)
     assert begun("played 126 17 128; next 43; phase card").state.leader_box == (126, 128)
@@ -166,19 +166,19 @@ def test_2_4_1_a_leader_box_that_is_not_told() -> None:
 
 
 def test_2_1_no_more_coup_cards_than_the_deck_has() -> None:
-    """Those of the scenario's start are none of them."""
+    """Coup cards of the scenario's start do not count against those of the deck."""
     assert faults("leaders 125 126 127 128; played 17 129 18 130; next 19", scenario="short")[-1][0] == "2.1"
     begun("leaders 125 126 127 128; played 17 129; next 19", scenario="short")
 
 
 def test_2_1_the_short_scenario_has_no_pivotal_event() -> None:
-    """Played there, as anywhere in its deck."""
+    """Short has no Pivotal Event among its played cards."""
     assert faults("played 121; next 2", scenario="short") == [("2.1", "played")]
     assert begun("played 121; next 2").state.card == 121
 
 
 def test_2_4_the_card_of_a_round_lies_in_the_box() -> None:
-    """Where the box is not told: a Leader on top, a Failed Attempt beneath."""
+    """If no Leader box is stated, the Round's card is in it: a Leader on top, a Failed Attempt beneath."""
     assert begun("played 127; next 2; phase support-arvn").state.leader_box == (127,)
     short = begun("played 129; next 2; phase redeploy", scenario="short").state
     assert short.leader_box == (129, 125, 126) and short.leader == "young-turks"
@@ -186,47 +186,47 @@ def test_2_4_the_card_of_a_round_lies_in_the_box() -> None:
 
 
 def test_5_3_what_is_in_effect_has_been_executed() -> None:
-    """By an Event on this card, or before; and who has made itself Ineligible has acted."""
+    """An Event in effect was executed earlier or on this card, and a Faction Ineligible by it has acted."""
     assert begun("capabilities 31:shaded; played 31; next 1; done NVA:event").state.capabilities
     assert begun("capabilities 31:shaded; played 31; next 1; phase finished").state.capabilities
     assert begun("played 10; next 1; done NVA:event; barred NVA").state.barred
 
 
 def test_2_3_2_a_turn_out_of_order_can_be() -> None:
-    """A table may have let it stand (SPEC 3), so a position may show it; who comes next is 2.3.2 as ever."""
+    """A position may show turns out of order, which a table let stand (SPEC 3). 2.3.2 still applies."""
     game = begun("played 1; next 2; done NVA:operation")
     assert game.refused("VC pass").rule == "2.3.2"
     assert game.play("US limop patrol").state.phase == "finished"
 
 
 def test_2_1_a_leader_of_the_scenario_does_not_come_up() -> None:
-    """Short begins with Young Turks in the box: the card neither shows nor has been played."""
+    """Young Turks is in the box of Short from the start, so it neither shows nor was played."""
     assert ("2.4.1", "next") in faults("played 1; next 126", scenario="short")
     assert ("2.1", "played") in faults("played 1 126; next 2; phase support-us", scenario="short")
 
 
 def test_1_4_1_nva_troops_go_out_of_play_by_detente_alone() -> None:
-    """Card 77 puts up to 5 there; nothing else does."""
+    """NVA Troops go Out of Play by card 77 alone, at most 5."""
     assert begun("oop 5nt; played 77 1; next 2").count("oop", "nt") == 5
     assert ("1.4.1", "out_of_play") in faults("oop 5nt; played 1; next 2")
 
 
 def test_2_3_6_a_card_on_which_two_have_executed_is_finished() -> None:
-    """Nobody could act on it and no card be revealed: it cannot still be in play."""
+    """A card with two executions cannot still be in play."""
     assert faults("Hue 2at; done ARVN:operation NVA:limop; played 75; next 15") == [("2.3.6", "done")]
     done = "Hue 2at; done ARVN:operation NVA:limop; played 75; next 15; phase finished; eligible US VC"
     assert begun(done).play("next #16").to_act == "US"
 
 
 def test_2_3_6_a_card_on_which_all_eligible_have_passed_is_finished() -> None:
-    """Nobody is left who may act."""
+    """A card on which all Eligible Factions have passed cannot still be in play."""
     everybody = "done VC:pass NVA:pass ARVN:pass US:pass; played 107; next 55"
     assert faults(everybody) == [("2.3.6", "done")]
     assert faults("eligible none; played 107; next 55") == [("2.3.6", "eligible")]
 
 
 def test_2_3_1_the_eligible_box_is_a_set() -> None:
-    """In whatever order the Factions are named, it is one position."""
+    """The order in which the Eligible Factions are written makes no difference to the position."""
     one, other = begun("eligible VC US; played 1; next 2"), begun("eligible US VC; played 1; next 2")
     assert digest(one.state) == digest(other.state)
 
@@ -254,7 +254,7 @@ def test_6_4_1_behind_laos_no_coin_piece_is_there(phase: str) -> None:
     ],
 )
 def test_6_5_commitment_stands_behind_the_rotation(casualties: str, edition: str, impossible: bool) -> None:
-    """Bases and Irregulars have left the Casualties; by the original edition Troops have, too."""
+    """In Commitment no Bases, Irregulars, or in the original edition Troops, are left among Casualties."""
     text = f"Sai 3at; casualties {casualties}; {ROUND}; phase commitment"
     if impossible:
         assert faults(text, rules=edition) == [("6.5", "casualties")]
@@ -269,7 +269,7 @@ def test_6_5_medevac_leaves_no_casualties_to_place() -> None:
 
 
 def test_6_5_behind_commitment_no_casualties_are_left() -> None:
-    """The US have placed them before VC answer a Withdrawal, which the original edition does not have."""
+    """No Casualties are left when VC answer a Withdrawal. The original edition has no Withdrawal."""
     text = f"Sai 3at; casualties 3ut; {ROUND}; phase withdrawal; withdrawn 4"
     assert faults(text) == [("6.5", "casualties")]
     without = f"Sai 3at; {ROUND}; phase withdrawal; withdrawn 4"
@@ -278,20 +278,20 @@ def test_6_5_behind_commitment_no_casualties_are_left() -> None:
 
 
 def test_6_4_5_the_final_round_has_no_commitment() -> None:
-    """Behind the last Coup card's Redeploy the game ends."""
+    """The game ends after the Redeploy of the last Coup Round, so that Round has no Commitment phase."""
     text = "leaders 129 125 126 127 128; played 127 1 128 2 129; next 43; phase commitment"
     assert faults(text, scenario="medium") == [("2.1", "played"), ("6.4.5", "phase")]
 
 
 def test_6_0_no_second_round_in_a_row() -> None:
-    """Behind another Coup card, a Coup card has no Round; cubes may desert all the same (2.4)."""
+    """A Coup card right after another one has no Round. Cubes may still desert (2.4)."""
     assert faults("leaders 125 126; played 125 126; next 1; phase support-us") == [("6.0", "phase")]
     assert begun("Hue 3at; leaders 125; played 125 129; next 1; phase desert").to_act == "ARVN"
     assert faults("Hue 3at; played 1 126; next 2; phase desert") == [("2.4", "phase")]
 
 
 def test_6_4_without_held_control_is_that_of_the_board() -> None:
-    """Where a Position in Redeploy does not state Control, it is frozen as the board shows it."""
+    """A Position in Redeploy without stated Control freezes the Control that the board shows."""
     game = begun(f"QTi 2at; Sai 3ap; Hue 2ap; {ROUND}; phase redeploy-arvn")
     game.play("ARVN redeploy QTi>Sai:2at, Sai>QTi:ap")
     assert game["QTi"] == "ap"
@@ -312,7 +312,7 @@ def test_6_4_without_held_control_is_that_of_the_board() -> None:
     ],
 )
 def test_6_0_every_phase_can_be_entered(phase: str, to_act: str | None, stands: str) -> None:
-    """What a phase does by itself is carried out, up to the next decision."""
+    """Each phase carries out its automatic effects, up to the next decision."""
     game = begun(f"Sai 3at 2ap; ARVN 10; aid 5; {ROUND}; phase {phase}")
     assert (game.to_act, game.state.phase) == (to_act, stands)
 
@@ -325,43 +325,43 @@ def test_6_2_the_resources_phase_is_carried_out() -> None:
 
 
 def test_6_1_the_victory_phase_is_carried_out() -> None:
-    """A Faction beyond its condition wins; entered behind it, the Round goes on."""
+    """A Faction beyond its condition wins. A Round entered after the Victory Phase continues."""
     held = "; ".join(f"{code} 2ap AS" for code in ("Sai", "Hue", "DaN", "CaT", "QTr", "QNa", "BDi", "KGi"))
     assert begun(f"{held}; {ROUND}; phase victory").state.winner == "US"
     assert begun(f"{held}; {ROUND}; phase resources").to_act == "US"
 
 
 def test_6_4_redeploy_entered_at_its_beginning() -> None:
-    """COIN pieces leave Laos, Control stays as it was before."""
+    """In Redeploy COIN pieces leave Laos, and Control stays as it was before."""
     game = begun(f"CLa 2ut 2at; Sai 3at; {ROUND}; phase redeploy")
     assert (game["CLa"], game["oop"], game.count("available", "at")) == ("", "2ut", 27)
     assert game.state.held_control
 
 
 def test_6_5_the_rotation_is_carried_out_once() -> None:
-    """Entered before it, 1 in 3 Troop Casualties leave; entered behind it, none."""
+    """A Round entered before the rotation removes 1 in 3 Troop Casualties. Entered after it, none leave."""
     assert begun(f"Sai 3at; casualties 3ut ub; {ROUND}; phase rotation")["oop"] == "ut ub"
     assert begun(f"Sai 3at; casualties 3ut; {ROUND}; phase commitment")["oop"] == ""
 
 
 def test_6_2_1_sabotage_ends_where_no_loc_is_left() -> None:
-    """In a Position that enters the choice, VC Sabotage what is to be and are asked no more."""
+    """In a Position that enters the choice, VC Sabotage the LoCs due and are asked no more."""
     cities = "Sai 2ap; Hue 2ap; DaN 2ap; Kon 2ap; QNh 2ap; CRa 2ap; AnL 2ap; CaT 2ap"
     game = begun(f"{cities}; HuDN 2vg; {ROUND}; phase sabotage")
     assert game.play("VC sabotage HuDN").to_act == "US"
 
 
 def test_6_0_a_correction_enters_a_phase() -> None:
-    """A `correct` line goes on in the Round as a Position does."""
+    """A `correct` line may enter a phase of the Round, as a Position does."""
     game = begun(f"CLa 2ut; Sai 3at; {ROUND}; phase support-vc").play('correct "phase redeploy"')
     assert (game.to_act, game["CLa"]) == ("ARVN", "")
 
 
-# -- what may be stated -------------------------------------------------------------------------------
+# -- optional statements ------------------------------------------------------------------------------
 
 
 def test_1_4_1_available_can_be_stated_and_is_checked() -> None:
-    """The kinds that are named must be what remains of the force pool; `none` says it of all."""
+    """The stated Available kinds must equal the rest of the force pool. `none` states an empty pool."""
     begun("Hue 3ut; available 37ut 6ub; played 1; next 2")
     assert faults("Hue 3ut; available 36ut 6ub; played 1; next 2") == [("1.4.1", "available")]
     begun("NVn 20ng; available 0ng; played 1; next 2")
@@ -369,7 +369,7 @@ def test_1_4_1_available_can_be_stated_and_is_checked() -> None:
 
 
 def test_1_7_control_can_be_stated_and_is_checked() -> None:
-    """Of a space, as its pieces give it; of a LoC nobody's."""
+    """Stated Control of a space must agree with its pieces. A LoC has no Control."""
     begun("Hue 3ut control COIN; QTr 2nt control NVA; DaN control none; played 1; next 2")
     assert faults("Hue 3ut control NVA; SaCT 2ap control COIN; played 1; next 2") == [
         ("1.7", "hue"),
@@ -378,14 +378,14 @@ def test_1_7_control_can_be_stated_and_is_checked() -> None:
 
 
 def test_6_4_control_that_is_stated_in_redeploy_is_the_one_held() -> None:
-    """While Redeploy lasts, Control is as it was before."""
+    """In Redeploy, stated Control is the frozen Control from before the phase."""
     begun(f"Hue 3ap control none; {ROUND}; phase redeploy-nva; held COIN Sai")
     text = f"Hue 3ap control COIN; {ROUND}; phase redeploy-nva; held COIN Sai"
     assert faults(text) == [("6.4", "hue")]
 
 
 def test_1_7_a_correction_may_state_what_follows() -> None:
-    """What is stated must be so in the corrected position."""
+    """A correction may state Control or Available pieces, if they are true of the corrected position."""
     game = begun("Hue 3ut; played 1; next 2")
     game.play('correct "Hue 2ut ng control COIN; available 38ut"')
     with refuses("1.7"):
@@ -393,7 +393,7 @@ def test_1_7_a_correction_may_state_what_follows() -> None:
 
 
 def test_2_1_what_is_stated_is_written_and_read() -> None:
-    """In canonical order, and away from the digest."""
+    """Statements are written and read in canonical order, and are no part of the digest."""
     text = "Hue 3ut control COIN; NVn 20ng; available 37ut 0ng; played 1; next 2"
     typed = "played 1; next 2; available 0ng 37ut; NVn 20ng; Hue control coin 3ut"
     assert write_position(read_position(typed)) == text
@@ -402,7 +402,7 @@ def test_2_1_what_is_stated_is_written_and_read() -> None:
 
 @pytest.mark.parametrize("players", SHARED_OUT)
 def test_1_5_a_position_for_fewer_players(players: tuple[tuple[str, ...], ...]) -> None:
-    """Who plays what bears on no position but those with Deception markers (7.3)."""
+    """Players matter only in positions with Deception markers (7.3)."""
     setup = Setup("full", players=players, position=read_position("Hue 3ut; played 1; next 2"))
     assert start(setup).state.players == players
 

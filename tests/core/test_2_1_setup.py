@@ -5,13 +5,13 @@ from table import Game, refuses
 
 from fitl_core.engine import apply, start
 from fitl_core.errors import UnknownName
-from fitl_core.facts.board import board, neighbours, spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.game_map import board, neighbours, spaces_by_id
 from fitl_core.facts.pieces import from_counts
-from fitl_core.facts.scenarios import scenario, scenarios
-from fitl_core.record.events import Play, Reveal
+from fitl_core.facts.scenario_list import scenario, scenarios
+from fitl_core.record.events import PlayCard, Reveal
 from fitl_core.record.setup import Setup
 from fitl_core.state.control import control
 from fitl_core.state.state import total_pieces
@@ -40,7 +40,7 @@ def test_2_1_control_is_as_printed(name):
 
 @EVERY
 def test_2_1_available_is_what_the_force_pool_leaves(name):
-    """Nothing is lost or made: map, Available and Out of Play are the whole force pool."""
+    """Map, Available and Out of Play together are the whole force pool."""
     state = begun(name)
     assert state.available == from_counts(scenario(name).printed.available)
     assert total_pieces(state) == from_counts(board().force_pool)
@@ -87,13 +87,13 @@ def test_2_1_tunnel_in_tay_ninh():
 
 
 def test_2_1_unknown_scenario():
-    """A scenario that does not exist is named back, with those that do."""
+    """The refusal of an unknown scenario repeats its name and lists the known ones."""
     with pytest.raises(UnknownName, match="short, medium, full"):
         start(Setup("huge"))
 
 
 def test_1_3_6_adjacency_is_mutual_and_to_known_spaces():
-    """If a space touches another, the other touches it; none touches itself."""
+    """Adjacency is mutual, and no space is adjacent to itself."""
     for where in board().spaces:
         for name in neighbours()[where.index]:
             assert where.id in neighbours()[spaces_by_id()[name].index]
@@ -110,7 +110,7 @@ def test_1_3_4_econ_of_all_locs_is_15():
 def test_2_2_cards_named_line_by_line():
     """Without cards in the header, the played and the next card are written as lines."""
     state = begun()
-    state = apply(apply(state, Play(107)), Reveal(55))
+    state = apply(apply(state, PlayCard(107)), Reveal(55))
     assert (state.card, state.next, state.played) == (107, 55, (107,))
     assert Game(state).to_act == "VC"
 
@@ -118,11 +118,11 @@ def test_2_2_cards_named_line_by_line():
 def test_2_2_nobody_acts_before_two_cards_lie():
     """A move before both cards are face up is refused."""
     with refuses("2.2", code="no-card"):
-        Game(apply(begun(), Play(107))).play("VC pass")
+        Game(apply(begun(), PlayCard(107))).play("VC pass")
 
 
 def test_2_2_a_game_may_open_with_a_coup_card():
-    """A Coup card on top is played at once, its Leader takes office."""
+    """A Coup card on top of the deck is played at once, and its Leader takes office."""
     state = begun(cards=(128, 55))
     assert (state.phase, state.leader) == ("support-us", "nguyen-van-thieu")
 
@@ -135,7 +135,7 @@ def test_2_2_no_such_card(number):
 
 
 def test_2_2_the_same_card_twice_at_the_start():
-    """Two different cards lie there."""
+    """The two cards at the start must differ."""
     with refuses("2.1", code="card-twice"):
         begun(cards=(55, 55))
 

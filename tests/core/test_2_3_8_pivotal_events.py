@@ -1,7 +1,6 @@
 """Pivotal Events: placing, trumping, waiving and holding (2.3.8, 5.1.4).
 
-What the four Events do is tested with the cards; here their text is left out.
-"""
+The effects of the four Events are tested with the cards. Their text is left out here."""
 
 from __future__ import annotations
 
@@ -9,14 +8,14 @@ import pytest
 from table import Game, position, refuses
 
 from fitl_core.engine import play, start
-from fitl_core.facts.cards import pivotal_cards
+from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.game.replays import replay
 from fitl_core.record.effects import Remark
 from fitl_core.record.events import Pivotal
 from fitl_core.record.setup import Setup
 from fitl_core.rules.pivotal import held, holding, may_place
-from fitl_core.tell.view import view
+from fitl_core.tell.state_view import view
 from fitl_core.tell.words import standing
 from notation.reader import read_line
 
@@ -27,13 +26,13 @@ EACH = "SLa: 25nt; Sai: 10ut AS; Hue: AS; DaN: AS; QTr: AS; Tay: 11vg; Ple: 11vg
 
 
 def table(spaces: str = EACH, leader: tuple[int, ...] = (125, 126), card: int = 1, **fields: object) -> Game:
-    """A position on card 1 (order US NVA ARVN VC) with two Leaders in the box."""
+    """Return a game on card 1 (order US NVA ARVN VC) with two Leaders in the box."""
     return position(spaces, card=card, leader=leader, **fields)  # type: ignore[arg-type]
 
 
 @pytest.fixture
 def without_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Events do nothing."""
+    """Let Events do nothing."""
 
     def nothing(_turn: object) -> object:
         yield from ()
@@ -49,7 +48,7 @@ def test_2_3_8_each_faction_has_its_own():
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_a_new_card_and_order():
-    """2.3.8-01: card 1 is cancelled, NVA executes, VC is 2nd by the order of Easter Offensive."""
+    """Case 2.3.8-01: Easter Offensive cancels card 1, NVA executes, and VC is 2nd by the new order."""
     game = table(MORE_NVA).play("NVA pivotal #122")
     assert (game.state.card, game.state.played, game.to_act) == (122, (1, 122), "NVA")
     assert standing(game.state) == "card 122 Easter Offensive: NVA is to execute it (5.1.4)"
@@ -62,7 +61,7 @@ def test_2_3_8_a_new_card_and_order():
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_the_second_eligible_may_add_a_special_activity():
-    """Behind the Event the 2nd Eligible has an Operation with a Special Activity; then the card is done."""
+    """After a Pivotal Event the 2nd Eligible may add a Special Activity. Then the card is done."""
     game = table().play("NVA pivotal #122\nNVA event\nVC rally KGi+vg | tax Tay")
     assert game.state.phase == "finished"
     assert game.state.eligible == (US, ARVN)
@@ -70,7 +69,7 @@ def test_2_3_8_the_second_eligible_may_add_a_special_activity():
 
 
 def test_2_3_8_short_has_none():
-    """2.3.8-15: the Short scenario has no Pivotal Events."""
+    """Case 2.3.8-15: the Short scenario has no Pivotal Events."""
     game = table(scenario="short")
     with refuses("2.3.8", code="no-pivotal-events"):
         game.play("ARVN pivotal #123")
@@ -79,26 +78,26 @@ def test_2_3_8_short_has_none():
 
 @pytest.mark.parametrize("card, why", [(122, "Pivotal Event of NVA"), (1, "is no Pivotal Event")])
 def test_2_3_8_only_ones_own(card, why):
-    """Each Faction has one card."""
+    """A Faction may place only its own Pivotal Event."""
     with refuses("2.3.8", because=why, code="not-your-pivotal"):
         table().play(f"VC pivotal #{card}")
 
 
 def test_2_3_8_used_once():
-    """An executed one is gone."""
+    """An executed Pivotal Event cannot be placed again."""
     with refuses("2.3.8", code="pivotal-used"):
         table(played=(124, 1)).play("VC pivotal #124")
 
 
 def test_2_3_8_ineligible():
-    """2.3.8-03: Eligibility comes first."""
+    """Case 2.3.8-03: an Ineligible Faction cannot place its Pivotal Event."""
     with refuses("2.3.8", because="NVA is Ineligible", code="pivotal-ineligible"):
         table(eligible="US ARVN VC").play("NVA pivotal #122")
 
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_too_late():
-    """2.3.8-04: the 1st Eligible has executed; no Pivotal Event is open, and a hold bears on nothing."""
+    """Case 2.3.8-04: after the 1st Eligible has executed, no Pivotal Event is open and a hold is idle."""
     game = table().play("US event")
     with refuses("2.3.8", because="US", code="pivotal-too-late"):
         game.play("NVA pivotal #122")
@@ -107,20 +106,20 @@ def test_2_3_8_too_late():
 
 
 def test_2_3_8_behind_a_pass():
-    """2.3.8-05: after a Pass the next Faction is 1st Eligible and has done nothing; the Resources stay."""
+    """Case 2.3.8-05: after a Pass the next Faction is 1st Eligible. Resources from the Pass stay."""
     game = table(ARVN=10).play("US pass\nARVN pivotal #123")
     assert (game.to_act, game.resources("ARVN")) == ("ARVN", 13)
 
 
 def test_2_3_8_behind_a_pass_by_the_other_reading():
-    """2.3.8-05, the alternative: a Pass counts as something done."""
+    """Case 2.3.8-05, by the other reading: a Pass counts as an action."""
     game = table(readings=("2.3.8-05",)).play("US pass")
     with refuses("2.3.8", because="US has Passed", code="pivotal-too-late"):
         game.play("ARVN pivotal #123")
 
 
 def test_2_3_8_not_by_who_has_passed():
-    """A Faction that has Passed on the card has no further part in it."""
+    """A Faction that has Passed on the card cannot place its Pivotal Event on it."""
     with refuses("2.3.8", code="pivotal-passed"):
         table().play("US pass\nUS pivotal #121")
 
@@ -140,13 +139,13 @@ def test_2_3_8_monsoon():
     ],
 )
 def test_2_3_8_only_on_an_event_card(phase, rule, code):
-    """Between cards, in a Coup Round or behind the end there is nothing to interrupt."""
+    """A Pivotal Event is refused between cards, in a Coup Round and after the end of the game."""
     with refuses(rule, code=code):
         table(phase=phase, winner="VC" if phase == "over" else None).play("VC pivotal #124")
 
 
 def test_2_3_8_two_cards_must_lie_there():
-    """Before the second card is revealed nobody acts."""
+    """No Faction acts before the second card is revealed."""
     state = start(Setup("full")).state
     with refuses("2.2", code="no-card"):
         play(state, Pivotal(VC, 124))
@@ -162,20 +161,20 @@ def test_2_3_8_two_cards_must_lie_there():
     ],
 )
 def test_2_3_8_preconditions(line, fields, fact):
-    """2.3.8-09, -10, -13: what the card itself asks for, with the figures."""
+    """Cases 2.3.8-09, -10, -13: the precondition of the card is checked, and its figures are reported."""
     with refuses("2.3.8", because="precondition of card", code="pivotal-precondition"):
         table(**fields).play(line)
     assert fact in table(**fields).refused(line).facts
 
 
 def test_2_3_8_preconditions_just_met():
-    """21 Guerrillas in the South with its LoCs, 19 US Troops, one NVA Troop more than the US has."""
+    """Preconditions just met: 21 Guerrillas in the South, 19 US Troops, one NVA Troop more than US Troops."""
     assert may_place(table("Tay: 12vg; SaCT: 9vg*; Sai: 20ut").state) == (VC,)
     assert may_place(table("Sai: 19ut; NVn: 20nt").state) == (NVA, ARVN)
 
 
 def test_2_3_8_minh_is_no_card_but_failed_attempts_are():
-    """2.3.8-13: two Failed Attempts under nobody make two cards."""
+    """Case 2.3.8-13: two Failed Attempts under nobody make two cards."""
     assert ARVN in may_place(table(leader=(129, 130)).state)
 
 
@@ -183,7 +182,7 @@ def test_2_3_8_minh_is_no_card_but_failed_attempts_are():
     "score, talks, legal", [(40, False, False), (41, False, True), (25, True, False), (26, True, True)]
 )
 def test_2_3_8_linebacker(score, talks, legal):
-    """2.3.8-11, -12: more than 40, with the marker of Peace Talks more than 25."""
+    """Cases 2.3.8-11, -12: Linebacker needs more than 40, or more than 25 with the marker of Peace Talks."""
     game = table("", available=f"{score}ut", card=82, peace_talks=talks)
     pool = game.score("US") - game.count("available", "ut")
     game = table("", available=f"{score - pool}ut", card=82, peace_talks=talks)
@@ -196,7 +195,7 @@ def test_2_3_8_linebacker(score, talks, legal):
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_trumped_returns():
-    """2.3.8-07: Tet trumps Vietnamization, which ARVN holds again; the order is that of Tet."""
+    """Case 2.3.8-07: Tet trumps Vietnamization, which ARVN holds again; the order is that of Tet."""
     game = table().play("ARVN pivotal #123\nVC pivotal #124")
     assert (game.state.played, game.to_act) == ((1, 124), "VC")
     assert ARVN in held(game.state)
@@ -213,7 +212,7 @@ TRUMPS = {("VC", "US"), ("VC", "NVA"), ("VC", "ARVN"), ("ARVN", "US"), ("ARVN", 
 @pytest.mark.parametrize("first", ["US", "NVA", "ARVN", "VC"])
 @pytest.mark.parametrize("second", ["US", "NVA", "ARVN", "VC"])
 def test_2_3_8_trump_order(first, second):
-    """2.3.8-06: VC over all, ARVN over US and NVA, NVA over US, US over nobody."""
+    """Case 2.3.8-06: VC trumps all, ARVN trumps US and NVA, NVA trumps US, and US trumps none."""
     number = {str(faction): card for faction, card in pivotal_cards().items()}
     game = table().play(f"{first} pivotal #{number[first]}")
     line = f"{second} pivotal #{number[second]}"
@@ -226,7 +225,7 @@ def test_2_3_8_trump_order(first, second):
 
 
 def test_2_3_8_no_trump_when_it_is_executed(without_text):
-    """Once it is executed, it is too late to trump."""
+    """A Pivotal Event cannot be trumped after its execution."""
     with refuses("2.3.8", code="pivotal-too-late"):
         table().play("US pivotal #121\nUS event\nVC pivotal #124")
 
@@ -235,7 +234,7 @@ def test_2_3_8_no_trump_when_it_is_executed(without_text):
     "line", ["VC pass", "VC rally KGi+vg", "VC limop rally KGi+vg", "VC tax Tay | rally KGi"]
 )
 def test_5_1_4_it_must_be_executed(line):
-    """Whoever places a Pivotal Event executes it and nothing else."""
+    """The Faction that places a Pivotal Event must execute it, and may do nothing else."""
     game = table().play("VC pivotal #124")
     with refuses("5.1.4", because="must now execute it", code="pivotal-due"):
         game.play(line)
@@ -245,7 +244,7 @@ def test_5_1_4_it_must_be_executed(line):
 
 @pytest.mark.usefixtures("without_text")
 def test_5_1_4_what_is_asked():
-    """The Event is all that is listed, with a transfer before it."""
+    """A Pivotal Event is all that its Faction may do, with a transfer before it."""
     game = table().play("VC pivotal #124")
     assert game.answers() == ["event", "transfer"]
 
@@ -261,7 +260,7 @@ def test_2_3_8_waive():
 
 
 def test_2_3_8_hold_keeps_others_from_acting():
-    """Nobody else acts until the Faction places its Pivotal Event or waives."""
+    """No other Faction acts until the holder places its Pivotal Event or waives."""
     game = table().play("VC hold")
     assert holding(game.state) == (VC,)
     assert standing(game.state).endswith("play waits for VC (2.3.8)")
@@ -273,7 +272,7 @@ def test_2_3_8_hold_keeps_others_from_acting():
 
 
 def test_2_3_8_hold_ends_with_ones_own_turn():
-    """Whoever's turn it is need not wait for himself; two that hold wait for each other's word."""
+    """A Faction does not wait for its own hold. Of two holders each waits for the other."""
     assert table().play("US hold\nUS pass").to_act == "NVA"
     game = table().play("US hold\nVC hold")
     with refuses("2.3.8", because="play waits for VC"):
@@ -281,7 +280,7 @@ def test_2_3_8_hold_ends_with_ones_own_turn():
 
 
 def test_2_3_8_hold_does_not_stop_pivotal_events():
-    """Another may place its own; who cannot trump it is waited for no longer."""
+    """A Faction may place its Pivotal Event during a hold. Play then stops waiting for outranked holds."""
     game = table().play("US pass\nVC hold\nNVA hold\nARVN pivotal #123")
     assert holding(game.state) == (VC,)
     game = table().play("VC hold\nARVN hold\nVC pivotal #124")
@@ -290,7 +289,7 @@ def test_2_3_8_hold_does_not_stop_pivotal_events():
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_forgotten_at_the_next_card():
-    """Neither announcement outlives the card."""
+    """A hold and a waiver end with the card."""
     game = table(next=3).play("VC waive\nARVN hold\nARVN waive\nUS event\nNVA pass\nARVN pass\nVC pass")
     assert (game.state.phase, game.state.waived, game.state.holds) == ("finished", (), ())
     game.play("next #2")
@@ -302,7 +301,7 @@ def test_2_3_8_forgotten_at_the_next_card():
 )
 @pytest.mark.parametrize("word", ["waive", "hold"])
 def test_2_3_8_announcements_without_a_choice_bear_on_nothing(fields, word):
-    """Where the Faction could place nothing, what it says changes nothing and is no fault."""
+    """An announcement by a Faction that cannot place a Pivotal Event is legal and changes nothing."""
     game = table(**fields)
     before = game.state
     assert game.play(f"VC {word}").state == before
@@ -310,7 +309,7 @@ def test_2_3_8_announcements_without_a_choice_bear_on_nothing(fields, word):
 
 
 def test_2_3_8_in_the_view():
-    """The JSON form shows who holds one and what was said."""
+    """The JSON view lists the holders of Pivotal Events, the placeable ones and the announced holds."""
     now = view(table(MORE_NVA).play("NVA hold").state, 0).pivotal
     assert (now.held, now.placeable, now.waiting_for) == ((US, NVA, ARVN, VC), (NVA, ARVN), (NVA,))
 
@@ -322,7 +321,7 @@ def test_2_3_8_the_card_may_be_named():
 
 @pytest.mark.usefixtures("without_text")
 def test_2_3_8_prefix_and_rest():
-    """A game with an interruption is the same from any of its positions on."""
+    """A game with a Pivotal Event continues alike from each of its positions."""
     lines = ("VC hold", "NVA waive", "ARVN pivotal #123", "VC pivotal #124", "VC event")
     lines += ("NVA pass", "US pass", "ARVN pass", "next #3")
     events = [read_line(line).event for line in lines]
@@ -337,13 +336,13 @@ def test_2_3_8_prefix_and_rest():
 
 
 def test_2_3_8_refused_in_a_replay():
-    """A game stops at a Pivotal Event that is not open, with its sound part kept."""
+    """A replay stops at a Pivotal Event that is not open, and keeps the part before it."""
     game = replay(Setup("full", cards=(1, 2)), [Pivotal(VC, 124)])
     assert (game.sound, game.error.code) == (0, "pivotal-precondition")
 
 
 def test_2_3_8_the_cancelled_card_is_never_finished(monkeypatch: pytest.MonkeyPatch):
-    """Asked for the position at its end, a game names the Pivotal Event on top of it."""
+    """The position at the end of a cancelled card is refused with the Pivotal Event on top of it."""
     monkeypatch.setattr("fitl_core.rules.pivotal._refuse_precondition", lambda _state, _faction: None)
     game = replay(Setup("full", cards=(1, 2)), [Pivotal(VC, 124)])
     with refuses("2.3.8", because="Pivotal Event 124", code="card-cancelled"):

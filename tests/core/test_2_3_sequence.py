@@ -16,7 +16,7 @@ def table(to_act="NVA", **fields):
 
 
 def test_2_3_2_first_eligible_is_leftmost():
-    """The order is that of the card's symbols."""
+    """The order of play is that of the card's symbols."""
     game = position(to_act="US")
     assert game.to_act == "US"
     with refuses("2.3.2", because="1st Eligible, before NVA"):
@@ -38,7 +38,7 @@ def test_2_3_1_ineligible_does_nothing():
 
 
 def test_2_3_2_nobody_acts_twice():
-    """Who has acted is done on this card."""
+    """A Faction acts only once on a card."""
     game = table().play(OP)
     with refuses("2.3.2", code="acted-already"):
         game.play(OP)
@@ -53,13 +53,13 @@ def test_2_3_3_pass_of_coin_adds_3_arvn_resources():
 
 
 def test_2_3_3_pass_of_insurgent_adds_1():
-    """NVA and VC get 1 each."""
+    """A Pass gives NVA and VC 1 Resource each."""
     game = table().play("NVA pass\nVC pass")
     assert (game.resources("NVA"), game.resources("VC"), game.resources("ARVN")) == (21, 21, 20)
 
 
 def test_2_3_3_pass_stops_at_75():
-    """Case 2.3.3-02: 74 and 3 is 75."""
+    """Case 2.3.3-02: a Pass raises ARVN Resources from 74 to 75 only."""
     game = position(card=68, ARVN=74).play("ARVN pass")
     assert game.resources("ARVN") == 75
 
@@ -81,7 +81,7 @@ def test_2_3_3_last_of_four_passes():
 
 
 def test_2_3_3_pass_behind_an_execution_keeps_the_options():
-    """Case 2.3.3-04: who replaces a Passing 2nd Eligible has its options, the Event among them."""
+    """Case 2.3.3-04: the Faction after a Passing 2nd Eligible has the same options, with the Event."""
     game = table().play(OP_AND_ACTIVITY + "\nVC pass")
     assert game.to_act == "US"
     assert open_deeds(game.state) == {"pass", "limop", "event"}
@@ -90,14 +90,14 @@ def test_2_3_3_pass_behind_an_execution_keeps_the_options():
 
 
 def test_2_3_3_lone_second_eligible_passes():
-    """The rightmost Eligible Passes: Eligibility is adjusted at once."""
+    """If the rightmost Eligible Faction Passes, Eligibility is adjusted at once."""
     game = table(eligible="NVA VC").play(OP + "\nVC pass")
     assert game.state.phase == "finished"
     assert set(game.state.eligible) == {"US", "ARVN", "VC"}
 
 
 def test_2_3_4_second_eligible_after_op_only_has_no_event():
-    """Case 2.3.4-01."""
+    """Case 2.3.4-01: after an Operation alone the 2nd Eligible has no Event."""
     game = table().play(OP)
     with refuses("2.3.4", code="option-not-open"):
         game.play("VC event shaded")
@@ -120,7 +120,7 @@ def test_2_3_4_second_eligible_after_op_only_has_no_activity():
 
 
 def test_2_3_4_second_eligible_after_event_has_op_and_activity():
-    """Case 2.3.4-03: several spaces and a Special Activity."""
+    """Case 2.3.4-03: after an Event the 2nd Eligible may use several spaces and a Special Activity."""
     game = table(VC=5).play("NVA event unshaded")
     game.play("VC rally Tay+3vg, KGi+vg | tax KGi")
     assert game["Tay"] == "5vg vb^"
@@ -129,14 +129,14 @@ def test_2_3_4_second_eligible_after_event_has_op_and_activity():
 
 
 def test_2_3_4_second_eligible_after_event_has_no_event():
-    """Case 2.3.4-04: the card's text is executed once, on whichever side."""
+    """Case 2.3.4-04: a card's Event is executed once, on either side."""
     game = table().play("NVA event unshaded")
     with refuses("2.3.4", code="option-not-open"):
         game.play("VC event shaded")
 
 
 def test_2_3_4_second_eligible_after_op_and_activity():
-    """Case 2.3.4-05: one space, or the Event."""
+    """Case 2.3.4-05: after an Operation with an Activity the 2nd Eligible has one space, or the Event."""
     game = table().play(OP_AND_ACTIVITY)
     with refuses("2.3.5", code="limop-one-space"):
         game.play("VC rally Tay+vg, KGi+vg")
@@ -146,7 +146,7 @@ def test_2_3_4_second_eligible_after_op_and_activity():
 
 
 def test_2_3_4_activity_need_not_be_announced():
-    """Case 2.3.4-06: what was executed in the end fixes the options of the 2nd Eligible."""
+    """Case 2.3.4-06: the executed action fixes the options of the 2nd Eligible, not its announcement."""
     game = position("KGi: 2vg AO; Tay: vg AO", to_act="VC", VC=5)
     game.play("VC rally KGi+vg | tax Tay")
     assert open_deeds(game.state) == {"pass", "limop", "event"}
@@ -186,13 +186,13 @@ def test_2_3_5_first_eligible_may_limit_itself():
 
 
 def test_2_3_6_limited_operation_makes_ineligible():
-    """Case 2.3.6-02."""
+    """Case 2.3.6-02: a Limited Operation makes its Faction Ineligible."""
     game = table().play(OP + "\nVC rally KGi+vg\nnext #79")
     assert game.state.eligible == ("US", "ARVN")
 
 
 def test_2_3_6_claymores_keeps_its_faction_eligible():
-    """Case 2.3.6-03: whoever executes it stays Eligible."""
+    """Case 2.3.6-03: the Faction that executes Claymores stays Eligible."""
     game = position(MAP, card=17).play("US pass\nARVN event unshaded\nVC pass\n" + OP)
     assert set(game.state.eligible) == {"US", "ARVN", "VC"}
 
@@ -206,13 +206,13 @@ def test_2_3_6_nobody_eligible():
 
 
 def test_2_3_7_cards_move_up():
-    """The showing card is played and the revealed one shows."""
+    """The showing card becomes the played card, and the revealed card shows."""
     game = table(eligible="NVA").play("NVA pass\nnext #75")
     assert (game.state.card, game.state.next, game.state.played) == (2, 75, (55, 2))
 
 
 def test_2_3_7_no_card_while_someone_is_to_act():
-    """The card must be finished first."""
+    """No card is revealed before the present card is finished."""
     with refuses("2.3.7", because="NVA is to act"):
         table().play("next #75")
 
@@ -240,26 +240,26 @@ def test_2_3_8_pivotal_is_never_revealed():
 
 
 def test_2_3_8_waive_and_hold_change_nothing():
-    """What is said about Pivotal Events may stand in the log."""
+    """Waiving and holding a Pivotal Event, and a note, are accepted and change nothing."""
     game = table()
     before = game.state
     assert game.play("US waive\nVC hold\nnote hello").state == before
 
 
 def test_2_3_9_no_sweep_in_monsoon():
-    """Case 2.3.9-01: not even without movement."""
+    """Case 2.3.9-01: no Sweep in Monsoon, even without movement."""
     with refuses("2.3.9", because="next card: 125"):
         position("Hue: 3ut 2vg", to_act="US", next=125).play("US sweep Hue")
 
 
 def test_2_3_9_no_march_in_monsoon():
-    """Case 2.3.9-02."""
+    """Case 2.3.9-02: no March in Monsoon."""
     with refuses("2.3.9", code="monsoon"):
         position("Tay: 2vg AO", to_act="VC", next=125).play("VC march Tay>SaBM:2vg")
 
 
 def test_2_3_9_verbs_of_fair_weather_are_not_listed():
-    """What Monsoon forbids is not offered."""
+    """Operations that Monsoon forbids are not offered."""
     game = position("Hue: 3ut 2vg*", to_act="US", next=125)
     names = [clause.name for question in game.asked().questions for clause in question.answers()]
     assert "assault" in names
@@ -275,7 +275,7 @@ def test_2_3_9_air_strike_in_two_spaces():
 
 
 def test_2_3_9_no_monsoon_on_the_coup_card_itself():
-    """Two Coups in a row: while the first is played it is no Monsoon."""
+    """Of two Coup cards in a row, the first is not played in Monsoon."""
     game = position(card=128, next=127, phase="finished")
     assert not game.state.monsoon
 
@@ -291,7 +291,7 @@ def test_2_4_2_empty_deck():
 
 
 def test_2_3_7_none_is_the_end_of_the_deck():
-    """While cards are left, one of them shows next."""
+    """Cards can be declared used up only if none is left in the deck."""
     with refuses("2.1", because="2 of 78 cards", code="deck-not-empty"):
         position(card=17, phase="finished").play("next none")
 
@@ -303,7 +303,7 @@ def test_2_3_2_every_first_card_of_the_table_is_right():
 
 
 def test_2_3_2_who_has_acted_is_not_named_as_eligible():
-    """Out of turn, it is told who has acted on the card, and who of those Eligible is to act yet."""
+    """A move out of turn lists the Factions that have acted and the Eligible ones that have not."""
     game = table()
     game.play(OP)
     last = next(faction for faction in ("VC", "ARVN", "US") if faction != game.to_act)

@@ -7,12 +7,12 @@ CITIES = "Hue: 2ap; DaN: ap; Kon: ap; QNh: ap; CRa: ap; AnL: ap; Sai: 4at 3ap; C
 
 
 def coming(card, spaces=CITIES, **fields):
-    """A position in which this Coup card is played next, and nobody is near a victory."""
+    """Return a position in which this Coup card is played next and no Faction is near victory."""
     return position(spaces, card=17, next=card, phase="finished", available="0ut 0ub", **fields)
 
 
 def test_2_4_coup_card_takes_office_then_its_round():
-    """The Leader lies on top and the Round waits for the US in the Support Phase."""
+    """The new Leader is on top of the box, and the Round waits for the US in the Support Phase."""
     game = coming(126, leader=(125,)).play("next #43")
     assert game.state.leader_box == (125, 126)
     assert (game.state.leader, game.state.phase, game.to_act) == ("young-turks", "support-us", "US")
@@ -36,7 +36,7 @@ def test_2_4_1_failed_attempt_goes_beneath_the_leader():
 
 
 def test_2_4_1_desertion_is_due_in_full():
-    """Fewer cubes than a third, or none, is refused; so is a Pass."""
+    """Desertion of fewer cubes than a third is refused, and so is a Pass."""
     game = coming(129).play("next #43")
     with refuses("card 129", code="too-few"):
         game.play("ARVN desert Sai-at")
@@ -54,19 +54,19 @@ def test_2_4_1_rangers_and_bases_do_not_desert():
 
 
 def test_2_4_1_desertion_that_is_forced_need_not_be_written():
-    """With Police alone there is nothing to choose."""
+    """Desertion with Police alone leaves no choice and need not be written."""
     game = coming(129, CITIES.replace("4at 3ap", "6ap")).play("next #43\nARVN pass")
     assert game["Sai"] == "4ap"
 
 
 def test_2_4_1_failed_attempt_ends_minh():
-    """Case 2.4.1-02: with only a Failed Attempt in the box nobody leads."""
+    """Case 2.4.1-02: with only a Failed Attempt in the box there is no Leader."""
     game = coming(129, leader=()).play("next #43\nARVN desert Sai-2at")
     assert game.state.leader == "none"
 
 
 def test_2_4_1_failed_attempt_leaves_a_leader_face_down():
-    """It neither turns him up nor takes his place."""
+    """A Failed Attempt leaves a face-down Leader on top and still face down."""
     game = coming(129, leader=(127,), leader_face_down=True).play("next #43\nARVN desert Sai-2at")
     assert (game.state.leader, game.state.leader_in_effect) == ("nguyen-cao-ky", "none")
 
@@ -87,7 +87,7 @@ def test_2_4_1_control_is_adjusted_after_desertion():
 
 
 def test_2_4_1_ky_makes_this_very_support_phase_dearer():
-    """Case 2.4.1-05: 4 for a level, from the Round of his own card on."""
+    """Case 2.4.1-05: under Ky a level costs 4 from his own Round on."""
     spaces = CITIES.replace("Hue: 2ap", "Hue: at ap")
     game = coming(127, spaces, ARVN=0, aid=5).play("next #43\nUS pass")
     assert game.resources("ARVN") == 20
@@ -96,7 +96,7 @@ def test_2_4_1_ky_makes_this_very_support_phase_dearer():
 
 
 def test_2_4_1_ky_at_3_resources_cannot_pacify():
-    """3 do not buy what costs 4."""
+    """Under Ky 3 Resources cannot buy a Pacify level, which costs 4."""
     game = position("Hue: at ap", card=127, phase="support-arvn", leader=(127,), ARVN=3)
     with refuses("6.3.1", code="not-enough-resources"):
         game.play("ARVN pacify Hue=PS")
@@ -134,7 +134,7 @@ def test_6_0_two_coups_in_a_row_have_one_round():
 
 
 def test_6_0_failed_attempt_in_a_row_still_costs_cubes():
-    """Desertion is an immediate instruction, carried out without a Round as well."""
+    """Desertion is an immediate instruction, carried out even without a Round."""
     game = position(CITIES, card=128, next=129, phase="finished", played=(17, 128))
     game.play("next #43\nARVN desert Sai-2at")
     assert (game["Sai"], game.state.phase) == ("2at 3ap", "finished")

@@ -1,4 +1,4 @@
-"""Operations in general (3.1) and Limited Operations (2.3.5), and what a refusal tells."""
+"""Operations in general (3.1), Limited Operations (2.3.5), and the content of refusals."""
 
 import pytest
 from table import position, refuses
@@ -10,7 +10,7 @@ from fitl_core.record.clauses import Verb
 
 
 def test_3_1_a_space_once():
-    """3.1-01: two payments do not select a space twice."""
+    """Case 3.1-01: a space is not selected twice, even for two payments."""
     game = position("KGi: vg AO", to_act="VC", VC=5)
     with refuses("3.1", because="selected already", code="space-twice"):
         game.play("VC rally KGi+vg, Par, KGi+vg")
@@ -19,7 +19,7 @@ def test_3_1_a_space_once():
 
 
 def test_3_1_enemies_are_chosen():
-    """3.1-03: 1 NVA and 1 VC Guerrilla go, as the US likes."""
+    """Case 3.1-03: the US may choose 1 NVA and 1 VC Guerrilla."""
     game = position("QTi: 2ut ng* 2vg*", to_act="US").play("US assault QTi-ng*-vg*")
     assert game["QTi"] == "2ut vg*"
 
@@ -31,7 +31,7 @@ def test_3_1_one_enemy_may_be_ignored():
 
 
 def test_3_1_targets_lose_all_they_can():
-    """Once targeted, VC lose as many Guerrillas as the Assault can remove."""
+    """A targeted VC loses as many Guerrillas as the Assault can remove."""
     game = position("QTi: 4ut ng* 2vg*", to_act="US")
     with refuses("3.1", because="1 more VC piece can be affected", code="too-few"):
         game.play("US assault QTi-ng*-vg*")
@@ -52,7 +52,7 @@ def test_3_1_attack_may_ignore_an_enemy():
 
 
 def test_3_1_an_ignored_enemy_shields_bases():
-    """The pieces of the Faction that is ignored keep the other's Base, which then need not go."""
+    """An ignored Faction's pieces shield the other's Base, which then need not be removed."""
     game = position("QTr: 6nt at ab ut", to_act="NVA")
     with refuses("3.3.3", because="Base"):
         game.play("NVA attack QTr troops QTr-at-ab")
@@ -120,7 +120,7 @@ def test_2_3_5_march_to_two_spaces():
 
 
 def test_2_3_5_no_special_activity():
-    """A Limited Operation has none, before or behind."""
+    """A Limited Operation has no Special Activity, neither before nor after it."""
     game = position("KGi: vg; SaCT: vg", to_act="VC")
     for line in ("VC limop rally KGi+vg | tax SaCT", "VC limop tax SaCT | rally KGi+vg"):
         with refuses("2.3.5", because="no Special Activity"):
@@ -143,7 +143,7 @@ def test_2_3_5_pacify_in_a_limited_train():
 
 
 def test_3_1_missing_clause_names_who_owes_what():
-    """An unfinished move says what is still due and by whom."""
+    """An unfinished move is refused with the missing choice and the Faction that owes it."""
     violation = position("QTi: 2ut ng* 2vg*", to_act="US").refused("US assault QTi")
     assert violation.code == "missing-choice"
     assert violation.faction == "US"
@@ -153,7 +153,7 @@ def test_3_1_missing_clause_names_who_owes_what():
 
 
 def test_3_1_surplus_clause_names_what_is_asked():
-    """A clause that a verb has no step for is refused with what it is, and what could come there."""
+    """A clause without a step in the verb is refused with its kind, and with the clauses open there."""
     violation = position("QTi: 2ut vg*", to_act="US").refused("US assault QTi-vg* aid+6")
     assert violation.code == "not-a-step"
     assert violation.clause == 2
@@ -170,11 +170,11 @@ def test_3_1_no_space_at_all():
 
 
 def test_3_1_what_is_forced_need_not_be_written():
-    """A single legal answer is taken: all of one enemy's Guerrillas."""
+    """A single legal answer, here all of one enemy's Guerrillas, need not be written."""
     assert position("QTi: 2ut 3vg*", to_act="US").play("US assault QTi")["QTi"] == "2ut vg*"
 
 
 def test_3_1_legal_answers_are_told():
-    """A refused space comes with those that were open."""
+    """The refusal of a space lists the open spaces."""
     game = position("QTi: 2ut vg*; Hue: ut ng; DaN: ut", to_act="US")
     assert game.open("US assault DaN")[:2] == ["Hue", "QTi"]

@@ -10,7 +10,7 @@ MINH = ()
 
 
 def test_3_2_1_placing_pacifying_and_minh():
-    """3.2.1-01: 6 Troops and 1 level cost 6; Minh adds 5 Aid."""
+    """Case 3.2.1-01: 6 Troops and 1 level cost 6; Minh adds 5 Aid."""
     game = position("Sai: 2at 3ap 2ut ub", to_act="ARVN", ARVN=30, aid=3, leader=MINH)
     game.play("ARVN train Sai+6at pacify Sai=PS")
     assert game["Sai"] == "2ut ub 8at 3ap"
@@ -33,7 +33,7 @@ def test_3_2_1_failed_attempt_ends_minh():
 
 
 def test_3_2_1_cubes_at_cities_and_bases():
-    """3.2.1-02: no ARVN cubes where there is neither City nor COIN Base."""
+    """Case 3.2.1-02: no ARVN cubes are placed in a space without a City or COIN Base."""
     game = position("QNa: ap ar", to_act="ARVN", ARVN=10)
     with refuses("3.2.1", because="places cubes only at Cities or at US or ARVN Bases"):
         game.play("ARVN train QNa+4at")
@@ -47,13 +47,13 @@ def test_3_2_1_cubes_at_either_base(base):
 
 
 def test_3_2_1_rangers_anywhere():
-    """3.2.1-03: Rangers need neither City nor Base."""
+    """Case 3.2.1-03: Rangers need neither City nor Base."""
     game = position("QNa: ap ar", to_act="ARVN", ARVN=10).play("ARVN train QNa+2ar")
     assert (game["QNa"], game.resources("ARVN")) == ("ap 3ar", 7)
 
 
 def test_3_2_1_rangers_bound_like_cubes():
-    """3.2.1-03, read the other way: Rangers too need a City or a Base; US Bases serve as ARVN ones do."""
+    """Case 3.2.1-03, by the other reading: Rangers need a City or a Base too. US Bases serve."""
     other = {"to_act": "ARVN", "ARVN": 10, "readings": ("3.2.1-03",)}
     with refuses("3.2.1", because="Rangers and ARVN cubes only at Cities or at US or ARVN Bases"):
         position("QNa: ap ar", **other).play("ARVN train QNa+2ar")
@@ -76,13 +76,13 @@ def test_3_2_1_not_on_a_loc():
 
 
 def test_3_2_1_us_needs_a_piece():
-    """3.2.1-05: the US Train only where they have a piece."""
+    """Case 3.2.1-05: the US Train only where they have a piece."""
     with refuses("3.2.1", because="Hue has no US piece"):
         position("Hue: 2at 2ap", to_act="US").play("US train Hue+2ui")
 
 
 def test_3_2_1_us_cubes_only_at_us_bases():
-    """3.2.1-06: an ARVN Base does not let the US place cubes; Irregulars would do."""
+    """Case 3.2.1-06: an ARVN Base does not let the US place cubes; Irregulars would do."""
     game = position("KGi: ut ab", to_act="US", ARVN=30)
     with refuses("3.2.1", because="only at US Bases"):
         game.play("US train KGi+6at")
@@ -95,18 +95,18 @@ def test_3_2_1_us_places_no_troops():
         position("Sai: ut ub", to_act="US").play("US train Sai+2ut")
 
 
-# -- how many, at what price ----------------------------------------------------------------------
+# -- numbers and prices ---------------------------------------------------------------------------
 
 
 def test_3_2_1_irregulars_are_free():
-    """3.2.1-07: Irregulars cost nothing, even at 0 ARVN Resources."""
+    """Case 3.2.1-07: Irregulars cost nothing, even at 0 ARVN Resources."""
     game = position("BDi: ut", to_act="US", ARVN=0).play("US train BDi+2ui")
     assert (game["BDi"], game.resources("ARVN")) == ("ut 2ui", 0)
 
 
 @pytest.mark.parametrize("pieces", ["ar+4at", "ar+ap"])
 def test_3_2_1_rangers_or_cubes(pieces):
-    """3.2.1-19: Rangers and cubes are alternatives in a space."""
+    """Case 3.2.1-19: Rangers and cubes are alternatives in a space."""
     game = position("Sai: 2at 3ap PS", to_act="ARVN", ARVN=10)
     with refuses("3.2.1", because="not a mix"):
         game.play(f"ARVN train Sai+{pieces}")
@@ -120,7 +120,7 @@ def test_3_2_1_too_many(pieces):
 
 
 def test_3_2_1_price_by_space():
-    """3.2.1-18: 3 for each space with new ARVN pieces, nothing for Irregulars."""
+    """Case 3.2.1-18: 3 for each space with new ARVN pieces, nothing for Irregulars."""
     where = "Sai: 2ut ub 2at 3ap PS; CaT: 3ut ub PS; Ple: ut"
     game = position(where, to_act="US", ARVN=21, available="8at 2ar ui")
     game.play("US train Sai+6at, CaT+2ar, Ple+ui")
@@ -128,7 +128,7 @@ def test_3_2_1_price_by_space():
 
 
 def test_3_2_1_nothing_placed_costs_nothing():
-    """A space may be selected without placing; then it is free."""
+    """A space in which Train places nothing is free."""
     game = position("Sai: at", to_act="ARVN", ARVN=0).play("ARVN train Sai")
     assert game.resources("ARVN") == 0
 
@@ -137,13 +137,13 @@ def test_3_2_1_nothing_placed_costs_nothing():
 
 
 def test_3_2_1_us_pacify_with_any_piece():
-    """3.2.1-08: an Irregular and COIN Control let the US Pacify."""
+    """Case 3.2.1-08: an Irregular and COIN Control let the US Pacify."""
     game = position("KhH: ui", to_act="US", ARVN=21).play("US train KhH pacify KhH=AS")
     assert (game.level("KhH"), game.resources("ARVN")) == ("AS", 15)
 
 
 def test_3_2_1_arvn_pacify_needs_both_cubes():
-    """3.2.1-09: without Police ARVN do not Pacify; the facts count both cubes."""
+    """Case 3.2.1-09: without Police ARVN do not Pacify; the facts count both cubes."""
     violation = position("QTi: 3at ub", to_act="ARVN").refused("ARVN train QTi pacify QTi=PS")
     assert violation.rule == "3.2.1"
     assert violation.facts == ("3 ARVN Troops", "0 Police")
@@ -157,13 +157,13 @@ def test_3_2_1_pacify_needs_control():
 
 
 def test_3_2_1_placing_can_give_control():
-    """3.2.1-17: what is placed counts for the Control that Pacify needs."""
+    """Case 3.2.1-17: pieces placed by Train count for the Control that Pacify needs."""
     game = position("Hue: at ap 2vg PO", to_act="ARVN", ARVN=9).play("ARVN train Hue+3at+3ap pacify Hue=N")
     assert (game["Hue"], game.level("Hue"), game.resources("ARVN")) == ("4at 4ap 2vg", "N", 3)
 
 
 def test_3_2_1_two_levels_at_most():
-    """3.2.1-11: 3 levels at once are too many; 2 would be right."""
+    """Case 3.2.1-11: Pacify may shift 2 levels, not 3."""
     game = position("Hue: 2at 2ap AO", to_act="ARVN")
     with refuses("3.2.1", because="at most 2 more levels", code="too-many-levels"):
         game.play("ARVN train Hue pacify Hue=PS")
@@ -171,21 +171,21 @@ def test_3_2_1_two_levels_at_most():
 
 
 def test_3_2_1_terror_first():
-    """3.2.1-10: no shift while a Terror marker is there."""
+    """Case 3.2.1-10: no shift while a Terror marker is there."""
     game = position("Hue: 2at 2ap terror 1", to_act="ARVN")
     with refuses("3.2.1", because="Hue has 1 Terror", code="terror-first"):
         game.play("ARVN train Hue pacify Hue=PS")
 
 
 def test_3_2_1_terror_only():
-    """3.2.1-12: Pacify may just remove Terror, even at Active Support."""
+    """Case 3.2.1-12: Pacify may just remove Terror, even at Active Support."""
     game = position("Sai: 4at 2ap 2ut ub AS terror 1", to_act="ARVN")
     game.play("ARVN train Sai pacify Sai:terror-1")
     assert (game.space("Sai").terror, game.resources("ARVN")) == (0, 17)
 
 
 def test_3_2_1_terror_where_it_cannot_shift():
-    """3.2.1-12, read the other way: only a space that can shift is Pacified, be it for Terror alone."""
+    """Case 3.2.1-12, by the other reading: Pacify needs a space that can shift, even for Terror alone."""
     other = {"to_act": "ARVN", "readings": ("3.2.1-12",)}
     with refuses("3.2.1", because="it cannot shift further", code="wrong-level"):
         position("Sai: 4at 2ap AS terror 1", **other).play("ARVN train Sai pacify Sai:terror-1")
@@ -194,7 +194,7 @@ def test_3_2_1_terror_where_it_cannot_shift():
 
 
 def test_3_2_1_pacify_must_be_paid():
-    """A space is open to Pacify only to him who can pay one step: 3 Resources, 4 under Ky."""
+    """A space is open to Pacify only if one step can be paid: 3 Resources, 4 under Ky."""
     for leader, price in ((125, 3), (127, 4)):
         poor = position("Hue: 2at 2ap; DaN: at ap", to_act="ARVN", leader=(leader,), ARVN=price - 1)
         assert poor.answers("ARVN train Hue, DaN pacify") == []
@@ -206,7 +206,7 @@ def test_3_2_1_pacify_must_be_paid():
 
 
 def test_3_2_1_every_level_must_be_paid():
-    """2 levels cost twice 3; with 5 Resources 1 of them is all there is, and need not be said."""
+    """A shift of 2 levels costs 6. With 5 Resources only 1 level is open, so it need not be written."""
     able = position("Hue: 2at 2ap", to_act="ARVN", ARVN=6)
     assert able.answers("ARVN train Hue pacify") == ["Hue=AS", "Hue=PS"]
     poor = position("Hue: 2at 2ap", to_act="ARVN", ARVN=5)
@@ -224,7 +224,7 @@ def test_3_2_1_every_terror_marker_must_be_paid():
 
 
 def test_3_2_1_pacify_costs_in_a_free_train():
-    """The Train of card 74 is free (3.1.2), what Pacify costs in it is not (1.8.1)."""
+    """The Train of card 74 is free (3.1.2), but its Pacify is paid (1.8.1)."""
     event = "ARVN event unshaded CLa+6at train CLa pacify CLa:terror-1"
     fields = {"to_act": "ARVN", "card": 74}
     assert position("CLa: ap terror 1", ARVN=3, **fields).play(event).resources("ARVN") == 0
@@ -235,7 +235,7 @@ def test_3_2_1_pacify_costs_in_a_free_train():
 
 
 def test_3_2_1_ky_makes_it_dearer():
-    """3.2.1-22: under Ky Terror and level cost 4 each."""
+    """Case 3.2.1-22: under Ky Terror and level cost 4 each."""
     game = position("Hue: 2at 2ap terror 1", to_act="ARVN", leader=(127,))
     game.play("ARVN train Hue pacify Hue:terror-1 Hue=PS")
     assert (game.level("Hue"), game.resources("ARVN")) == ("PS", 12)
@@ -257,7 +257,7 @@ def test_3_2_1_pacify_in_a_selected_space():
 
 
 def test_3_2_1_base_costs_3():
-    """3.2.1-13: 3 cubes become a Base for 3 Resources though nothing was placed."""
+    """Case 3.2.1-13: 3 cubes become a Base for 3 Resources though nothing was placed."""
     game = position("AnL: 2at 2ap PS", to_act="ARVN", ARVN=9).play("ARVN train AnL base AnL-2at-ap+ab")
     assert (game["AnL"], game.resources("ARVN")) == ("ap ab", 6)
     assert game.count("available", "at") == 30
@@ -272,7 +272,7 @@ def test_3_2_1_base_after_placing():
 
 
 def test_3_2_1_base_is_paid_with_the_cubes():
-    """With 3 Resources cubes and a Base come to one space, not to two."""
+    """With 3 Resources cubes and a Base fit in one space, but not in two."""
     game = position("AnL: at", to_act="ARVN", ARVN=3).play("ARVN train AnL+6at base AnL-3at+ab")
     assert (game["AnL"], game.resources("ARVN")) == ("4at ab", 0)
     with refuses("3.1"):
@@ -289,7 +289,7 @@ def test_3_2_1_base_takes_three_cubes():
 
 @pytest.mark.parametrize("second", ["pacify Hue=PS", "base AnL-ap-2at+ab"])
 def test_3_2_1_one_last_step(second):
-    """3.2.1-14: a Base and Pacify (or another Base) are not both done."""
+    """Case 3.2.1-14: Train has one last step: a Base, or Pacify."""
     game = position("AnL: 4at 4ap PS; Hue: 2at 2ap", to_act="ARVN")
     with refuses("3.2.1", because="one of these, in one space"):
         game.play(f"ARVN train AnL, Hue base AnL-2at-ap+ab, {second}")
@@ -302,21 +302,21 @@ def test_3_2_1_us_builds_no_base():
 
 
 def test_3_2_1_patronage_to_resources():
-    """3.2.1-15: 3 Patronage become ARVN Resources, whatever the Econ."""
+    """Case 3.2.1-15: 3 Patronage become ARVN Resources, even at or below the Econ."""
     game = position("Sai: 2ut ub 2at 3ap PS", to_act="US", ARVN=12, patronage=15)
     game.play("US train Sai patronage patronage-3")
     assert (game.state.patronage, game.resources("ARVN")) == (12, 15)
 
 
 def test_3_2_1_patronage_only_in_saigon():
-    """3.2.1-16: not in Can Tho."""
+    """Case 3.2.1-16: Patronage is transferred in Saigon, not in Can Tho."""
     game = position("CaT: 3ut ub 2at PS", to_act="US", patronage=15)
     with refuses("3.2.1", because="only in Saigon"):
         game.play("US train CaT patronage patronage-3")
 
 
 def test_3_2_1_patronage_not_for_arvn():
-    """ARVN do not transfer Patronage, and never more than 3 goes."""
+    """ARVN do not transfer Patronage, and the US at most 3."""
     with refuses("3.2.1", because="only US Train"):
         position("Sai: at", to_act="ARVN").play("ARVN train Sai patronage patronage-3")
     with refuses("3.2.1", because="patronage changes by -1 or -2 or -3 here, not by -4"):
@@ -324,7 +324,7 @@ def test_3_2_1_patronage_not_for_arvn():
 
 
 def test_3_2_1_why_no_space_can_be_pacified():
-    """That nowhere can be Pacified is told with what keeps it out of the space that was selected."""
+    """If no space can be Pacified, the refusal says why the selected space cannot be."""
     with pytest.raises(Violation, match="no legal answer") as refused:
         position("Sai: 2at ap AS; Hue: 2at ap", to_act="ARVN").play("ARVN train Sai pacify")
     assert refused.value.facts == ("Saigon is at Active Support, it cannot shift further",)
@@ -334,3 +334,63 @@ def test_3_2_1_a_space_that_is_not_selected_is_not_pacified():
     """Hue is refused for not being in the Train, not for being a second space to Pacify."""
     with refuses("3.2.1", because="Hue was not selected for Train"):
         position("Sai: 2at ap PS; Hue: 2at ap", to_act="ARVN").play("ARVN train Sai pacify Hue=PS")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sai, Hue pacify Sai=PS pacify Hue=PS",
+        "Sai+ui, Hue pacify Sai=PS pacify Hue=PS",
+        "Sai, Hue, Kon pacify Hue=PS pacify Sai=PS",
+        "Sai, Hue pacify Sai=PS | airlift Kon>Ple:ut | train pacify Hue=PS",
+    ],
+)
+def test_card_19_pacify_may_be_written_for_each_space(line):
+    """Under CORDS, unshaded, `pacify` may be written once or before each of the two spaces."""
+    where = "Sai: 2ut ub 2at 2ap; Hue: ut ub 2ap; Kon: ut 2ap"
+    game = position(where, to_act="US", ARVN=40, capabilities=((19, "unshaded"),)).play(f"US train {line}")
+    assert (game.level("Sai"), game.level("Hue")) == ("PS", "PS")
+
+
+@pytest.mark.parametrize(
+    ("line", "capabilities", "rule", "why"),
+    [
+        ("Sai, Hue pacify Sai=PS pacify Hue=PS", (), "3.2.1", "in one space"),
+        (
+            "Sai, Hue, Kon pacify Sai=PS pacify Hue=PS pacify Kon=PS",
+            ((19, "unshaded"),),
+            "card 19",
+            "in 2 spaces",
+        ),
+        ("Sai, Hue, Kon pacify Sai=PS, Hue=PS pacify Kon=PS", ((19, "unshaded"),), "card 19", "in 2 spaces"),
+        (
+            "Sai, Hue pacify Sai=PS pacify Sai=AS pacify Hue=PS",
+            ((19, "unshaded"),),
+            "3.2.1",
+            "answered: the last step",
+        ),
+        (
+            "Sai, Hue pacify Sai=PS pacify Hue=PS patronage patronage-1",
+            ((19, "unshaded"),),
+            "3.2.1",
+            "just one of",
+        ),
+    ],
+)
+def test_card_19_pacify_in_no_further_space(line, capabilities, rule, why):
+    """Pacify is allowed in 1 space, and under CORDS in 2 different ones; the reason says so."""
+    where = "Sai: 2ut ub 2at 2ap; Hue: ut ub 2ap; Kon: ut 2ap"
+    refused = position(where, to_act="US", ARVN=40, capabilities=capabilities).refused(f"US train {line}")
+    assert refused.rule == rule and why in refused.message
+
+
+NO_BASE_LEFT = "Tay: ab; Hue: 3at; Sai: ab"
+
+
+@pytest.mark.parametrize("line", ["Hue Hue-3at+ab<Tay", "Hue, Sai Hue-3at+ab<Tay", "Hue base Hue-3at+ab<Tay"])
+def test_1_4_1_base_from_the_map(line):
+    """A Base from the map may be written with or without `base`, but only if none is Available."""
+    game = position(NO_BASE_LEFT, to_act="ARVN", ARVN=30, available="0ab").play(f"ARVN train {line}")
+    assert (game["Hue"], game["Tay"]) == ("ab", "")
+    with refuses("1.4.1", because="only when none is Available"):
+        position("Tay: ab; Hue: 3at", to_act="ARVN", ARVN=30).play(f"ARVN train {line}")

@@ -7,7 +7,7 @@ from table import position, refuses
 
 
 def test_3_2_2_over_locs_and_cities():
-    """3.2.2-01: cubes go on until they meet an Insurgent, find it and Assault it; 3 in all."""
+    """Case 3.2.2-01: cubes Patrol up to an Insurgent, then Activate and Assault it, for 3 Resources."""
     game = position("Sai: 4ap PS; CRa: ap PS; QNCR: vg", to_act="ARVN", ARVN=6)
     game.play("ARVN patrol Sai>SaCR>CRa>QNCR:2ap assault QNCR")
     assert (game["Sai"], game["QNCR"]) == ("2ap", "2ap")
@@ -16,7 +16,7 @@ def test_3_2_2_over_locs_and_cities():
 
 @pytest.mark.parametrize("piece", ["vg", "vg*", "nt"])
 def test_3_2_2_cubes_stop_at_insurgents(piece):
-    """3.2.2-02: no way past NVA or VC pieces, Underground or not; stopping there is open."""
+    """Case 3.2.2-02: cubes may stop at Insurgent pieces, Underground or not, but not pass them."""
     game = position(f"Sai: 4ap PS; SaCR: {piece}; CRa: ap PS", to_act="ARVN", ARVN=6)
     with refuses("3.2.2", because="must stop in Saigon - Cam Ranh", code="path-blocked"):
         game.play("ARVN patrol Sai>SaCR>CRa:2ap")
@@ -24,14 +24,14 @@ def test_3_2_2_cubes_stop_at_insurgents(piece):
 
 
 def test_3_2_2_cubes_may_leave_insurgents():
-    """Insurgents stop those who enter, not those who were there."""
+    """Insurgents stop cubes that enter their space, not cubes that start there."""
     game = position("SaCR: 2at nt", to_act="ARVN").play("ARVN patrol SaCR>Sai>SaCT:2at")
     assert game["SaCT"] == "2at"
 
 
 @pytest.mark.parametrize("line", ["Hue>HuDN>QNa:at", "Hue>QTr:at"])
 def test_3_2_2_no_province(line):
-    """3.2.2-04: LoCs and Cities are entered, nothing else."""
+    """Case 3.2.2-04: LoCs and Cities are entered, nothing else."""
     game = position("Hue: 2ap at PS", to_act="ARVN", ARVN=6)
     with refuses("3.2.2", because="LoCs and Cities", code="space-not-allowed"):
         game.play(f"ARVN patrol {line}")
@@ -44,7 +44,7 @@ def test_3_2_2_a_province_may_be_left():
 
 
 def test_3_2_2_only_own_cubes():
-    """Special Forces and the other Faction's cubes stay."""
+    """Special Forces and the other Faction's cubes do not Patrol."""
     game = position("Sai: 2ut ui 2at ar", to_act="US")
     for piece in ("ui", "at", "ar"):
         with refuses("3.2.2", because="US Patrol moves no", code="piece-not-allowed"):
@@ -52,7 +52,7 @@ def test_3_2_2_only_own_cubes():
 
 
 def test_3_2_2_each_cube_moves_once():
-    """A cube that has arrived has moved, however the pieces are written."""
+    """A cube Patrols only once, in any wording."""
     game = position("Sai: 3ut; SaCT: 2ut", to_act="US")
     with refuses("3.2.2", because="2 US Troops that have not moved", code="no-such-pieces"):
         game.play("US patrol Sai>SaCT:ut, SaCT>CaT:3ut")
@@ -64,7 +64,7 @@ def test_3_2_2_each_cube_moves_once():
 
 
 def test_3_2_2_not_adjacent():
-    """A way has no gaps."""
+    """Consecutive spaces of a Patrol path must be adjacent."""
     with refuses("1.3.6", because="not adjacent"):
         position("Sai: 2ap", to_act="ARVN").play("ARVN patrol Sai>CRa:ap")
 
@@ -73,7 +73,7 @@ def test_3_2_2_not_adjacent():
 
 
 def test_3_2_2_three_resources_in_all():
-    """3.2.2-08: ARVN need 3, for one destination or many; the US nothing."""
+    """Case 3.2.2-08: ARVN need 3, for one destination or many; the US nothing."""
     with refuses("3.1", because="ARVN Resources 2", code="not-enough-resources"):
         position("Sai: 4ap PS", to_act="ARVN", ARVN=2).play("ARVN patrol Sai>SaCT:ap")
     game = position("Sai: 4ap PS", to_act="ARVN", ARVN=3)
@@ -83,7 +83,7 @@ def test_3_2_2_three_resources_in_all():
 
 
 def test_3_2_2_moving_nothing():
-    """2.3.4-08: a Patrol without move or Assault takes place and costs 3."""
+    """Case 2.3.4-08: a Patrol without move or Assault takes place and costs 3."""
     game = position("Sai: 4at 2ap PS", to_act="ARVN", card=82, ARVN=9).play("ARVN patrol")
     assert game.resources("ARVN") == 6
     assert [(done.faction, done.deed) for done in game.state.done] == [("ARVN", "operation")]
@@ -93,14 +93,14 @@ def test_3_2_2_moving_nothing():
 
 
 def test_3_2_2_cubes_that_stand_still_find_as_well():
-    """3.2.2-05: one Guerrilla for each cube on each LoC; the Assault adds no cost."""
+    """Case 3.2.2-05: each cube on a LoC Activates one Guerrilla. The Assault adds no cost."""
     game = position("HuDN: 2ap 3vg", to_act="ARVN", ARVN=6).play("ARVN patrol assault HuDN")
     assert game["HuDN"] == "2ap vg vg*"
     assert game.resources("ARVN") == 3
 
 
 def test_3_2_2_only_own_cubes_find():
-    """Other cubes and Special Forces do not help."""
+    """Cubes of the other Faction and Special Forces do not search in a Patrol."""
     game = position("HuDN: ut 2at ap ar 5vg", to_act="US").play("US patrol")
     assert game["HuDN"] == "ut 2at ap ar 4vg vg*"
     game = position("HuDN: 2ut 2at ap ar 5vg", to_act="ARVN").play("ARVN patrol")
@@ -114,7 +114,7 @@ def test_3_2_2_cities_are_not_searched():
 
 
 def test_3_2_2_which_guerrilla_is_chosen():
-    """Where NVA and VC hide together, the Patrol says which; each space has its own number."""
+    """If NVA and VC are both hidden, the Patrol chooses between them, within the number of each space."""
     game = position("HuDN: ap vg ng; SaCT: ap 2vg", to_act="ARVN")
     with refuses("3.2.2", code="missing-choice", because="Hue - Da Nang"):
         game.play("ARVN patrol")
@@ -127,7 +127,7 @@ def test_3_2_2_which_guerrilla_is_chosen():
 
 
 def test_3_2_2_assault_in_one_loc():
-    """One LoC, no City, no second."""
+    """A Patrol Assaults in one LoC, not in a City."""
     where = "Sai: 4ap nt PS; SaCT: 2ap vg*; HuDN: 2ap vg*"
     with refuses("3.2.2", because="Saigon is none", code="space-not-allowed"):
         position(where, to_act="ARVN").play("ARVN patrol assault Sai")
@@ -138,7 +138,7 @@ def test_3_2_2_assault_in_one_loc():
 
 
 def test_3_2_2_assault_needs_targets():
-    """Without own cubes beside Insurgents on any LoC there is no Assault to name."""
+    """A Patrol offers no Assault if no LoC has both own cubes and Insurgents."""
     game = position("Sai: 4at nt PS; SaCT: 2vg*; HuDN: 2at", to_act="ARVN")
     with refuses("3.2.2", because="no LoC that it can Assault", code="pieces-needed"):
         game.play("ARVN patrol assault")
@@ -148,13 +148,13 @@ def test_3_2_2_assault_needs_targets():
 
 
 def test_3_2_2_underground_guerrillas_remain():
-    """Only what was found is removed."""
+    """A Patrol's Assault removes only Active Guerrillas. Those still Underground remain."""
     game = position("HuDN: 4ap 5vg ng*", to_act="ARVN").play("ARVN patrol assault HuDN-2vg*")
     assert game["HuDN"] == "4ap ng* vg 2vg*"
 
 
 def test_3_2_2_us_adds_no_arvn():
-    """3.2.2-07: the US Assault of a Patrol is not followed by ARVN."""
+    """Case 3.2.2-07: the US Assault of a Patrol is not followed by ARVN."""
     game = position("SaCT: ut 4ap 3vg*", to_act="US", ARVN=30, econ=15)
     with refuses("3.2.2", because="no ARVN Assault", code="option-not-open"):
         game.play("US patrol assault SaCT arvn")
@@ -166,27 +166,27 @@ def test_3_2_2_us_adds_no_arvn():
 
 
 def second(spaces, faction, **fields):
-    """The Faction is 2nd Eligible behind an NVA Operation: a Limited Operation is open."""
+    """Return a game with the Faction 2nd Eligible after an NVA Operation: a Limited Operation is open."""
     game = position(spaces + "; NVn: ng", card=55, eligible=f"NVA {faction}", **fields)
     return game.play("NVA rally NVn+ng")
 
 
 def test_3_2_2_limop_gathers():
-    """2.3.5-01: many origins, one destination, the Assault there."""
+    """Case 2.3.5-01: a Limited Patrol has many origins and one destination, with the Assault there."""
     game = second("Sai: 3ut PS; CaT: 2ut PS; SaCT: 3vg", "US")
     game.play("US limop patrol Sai>SaCT:2ut, CaT>SaCT:ut assault SaCT")
     assert (game["SaCT"], game["Sai"], game["CaT"]) == ("3ut", "ut", "ut")
 
 
 def test_3_2_2_limop_has_one_destination():
-    """2.3.5-02: a second destination is refused."""
+    """Case 2.3.5-02: a second destination is refused."""
     game = second("Sai: 3ut PS; SaCT: vg; SaCR: vg", "US")
     with refuses("2.3.5", because="single destination", code="limop-one-space"):
         game.play("US limop patrol Sai>SaCT:ut, Sai>SaCR:ut")
 
 
 def test_3_2_2_limop_assaults_its_destination():
-    """2.3.5-03: not another LoC; without moves any LoC is the one space."""
+    """Case 2.3.5-03: a Limited Patrol Assaults its destination. Without moves, any one LoC."""
     where = "Sai: 3ut PS; HuDN: 2ut 2vg*"
     with refuses("3.2.2", because="only its destination", code="limop-one-space"):
         second(where, "US").play("US limop patrol Sai>SaCT:2ut assault HuDN")
@@ -194,14 +194,14 @@ def test_3_2_2_limop_assaults_its_destination():
 
 
 def test_3_2_2_limop_finds_everywhere():
-    """The one destination binds moves and Assault, not the search of the other LoCs."""
+    """A Limited Patrol searches all LoCs, though it has one destination."""
     game = second("Sai: 3at PS; HuDN: 2at 2vg", "ARVN", ARVN=3).play("ARVN limop patrol Sai>SaCT:at")
     assert game["HuDN"] == "2at 2vg*"
     assert game.resources("ARVN") == 0
 
 
 def test_3_2_2_limop_no_special_activity():
-    """No Special Activity beside a Limited Patrol (2.3.5)."""
+    """A Limited Patrol has no Special Activity (2.3.5)."""
     with refuses("2.3.5", code="limop-special-activity"):
         second("Sai: 3at PS", "ARVN").play("ARVN limop patrol Sai>SaCT:at | transport")
 
@@ -216,7 +216,7 @@ def test_3_2_2_monsoon():
 
 
 def test_3_2_2_special_activity_between():
-    """A Transport between moves and search brings Troops who find as well (4.1)."""
+    """A Transport between moves and search brings Troops that search as well (4.1)."""
     game = position("Sai: 2at ap PS; SaCT: 3vg", to_act="ARVN")
     game.play("ARVN patrol Sai>SaCT:ap | transport Sai>SaCT:2at | patrol SaCT*3vg assault SaCT-vg*")
     assert game["SaCT"] == "2at ap 2vg*"
@@ -235,3 +235,63 @@ def test_3_2_2_limop_by_the_other_reading():
     assert (game["SaCT"], game["HuDN"]) == ("2ut vg*", "2ut vg*")
     game = second(where, "US", readings=("3.2.2-15",)).play("US limop patrol Sai>SaCT:2ut")
     assert (game["SaCT"], game["HuDN"]) == ("2ut vg*", "2ut vg")
+
+
+# -- legs -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("where", "legs", "path"),
+    [
+        ("Sai: 3ut", "Sai>SaCR:2ut, SaCR>CRa:2ut, CRa>QNCR:2ut", "Sai>SaCR>CRa>QNCR:2ut"),
+        ("Hue: 3ut", "Hue>HuDN:3ut, HuDN>DaN:ut", "Hue>HuDN:2ut, Hue>HuDN>DaN:ut"),
+        ("Sai: ut; CRa: ut", "Sai>SaCR:ut, CRa>SaCR:ut, SaCR>Sai:ut", "CRa>SaCR:ut, Sai>SaCR>Sai:ut"),
+        ("QNa: 2ut", "QNa>HuDN:2ut, HuDN>DaN:2ut", "QNa>HuDN>DaN:2ut"),
+    ],
+)
+def test_3_2_2_legs_of_one_path(where, legs, path):
+    """A path may be written leg by leg, with the outcome of one path."""
+    ends = [position(where, to_act="US").play(f"US patrol {line}").state for line in (legs, path)]
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("Sai: 3ut; SaCR: vg", "US patrol Sai>SaCR:2ut, SaCR>CRa:2ut"),
+        ("Sai: 3ut", "US patrol Sai>SaCR:2ut, SaCR>CRa:3ut"),
+        ("Sai: 3ut", "US patrol Sai>SaCR:2ut | airlift Sai>Hue:ut | patrol SaCR>CRa:2ut"),
+    ],
+)
+def test_3_2_2_no_second_leg(where, line):
+    """A Patrol path stops at Insurgents, starts at present cubes and allows nothing between its legs."""
+    refused = position(where, to_act="US").refused(line)
+    assert (refused.rule, refused.code) == ("3.2.2", "no-such-pieces")
+    assert "2 US Troops moved in" in str(refused)
+
+
+# -- M-48 Patton, shaded ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("ARVN patrol Sai>SaCT:2at NVA: Hue-at", "piece-not-allowed"),  # did not move
+        ("ARVN patrol Sai>SaCT:2at NVA: Tay-at", "piece-not-allowed"),  # nobody is there
+        ("ARVN patrol NVA: Sai-at", "piece-not-allowed"),  # nobody moved
+        ("ARVN patrol Sai>SaCT:3at NVA: SaCT-2at, SaCT-at", "too-many"),
+    ],
+)
+def test_card_14_names_its_own_rule(line, code):
+    """NVA's wrong removal after a Patrol is refused under card 14, wherever it is written."""
+    game = position("Sai: 4at; Hue: 2at", to_act="ARVN", capabilities=((14, "shaded"),))
+    with refuses("card 14", code=code):
+        game.play(line)
+
+
+@pytest.mark.parametrize(("die", "space", "code"), [(5, "SaCT", "missed"), (2, "CaT", "piece-not-allowed")])
+def test_card_14_names_its_own_rule_in_the_original_edition(die, space, code):
+    """In the original edition the die of card 14 decides the losses."""
+    game = position("Sai: 4at", to_act="ARVN", capabilities=((14, "shaded"),), rules="original")
+    with refuses("card 14", code=code):
+        game.play(f"ARVN patrol Sai>SaCT:2at {{{die}}} NVA: {space}-at")

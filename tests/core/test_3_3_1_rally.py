@@ -5,7 +5,7 @@ from table import position, refuses
 
 
 def test_3_3_1_not_with_support():
-    """3.3.1-01: no Rally where there is any Support; Neutral is open."""
+    """Case 3.3.1-01: Rally is refused in a space with Support, and allowed in a Neutral one."""
     game = position("Hue: vg vb PS", to_act="VC", VC=3)
     with refuses("3.3.1", because="Support: Hue"):
         game.play("VC rally Hue+vg")
@@ -13,7 +13,7 @@ def test_3_3_1_not_with_support():
 
 
 def test_3_3_1_not_on_a_loc():
-    """3.3.1-02: LoCs are not Rallied in."""
+    """Case 3.3.1-02: LoCs are not Rallied in."""
     with refuses("3.3.1", because="Provinces or Cities"):
         position("HuDN: vg", to_act="VC").play("VC rally HuDN+vg")
 
@@ -26,13 +26,13 @@ def test_3_3_1_one_resource_a_space():
 
 
 def test_3_3_1_one_guerrilla_without_base():
-    """Without a Base just 1 Guerrilla comes."""
+    """Without a Base a Rally places just 1 Guerrilla."""
     with refuses("3.3.1", code="too-many"):
         position("KGi: 3vg", to_act="VC").play("VC rally KGi+2vg")
 
 
 def test_3_3_1_vc_at_a_base():
-    """3.3.1-03: Population 2 and a (Tunneled) Base allow 3."""
+    """Case 3.3.1-03: Population 2 and a (Tunneled) Base allow 3."""
     game = position("Tay: 2vg vb^ AO", to_act="VC", VC=3).play("VC rally Tay+3vg")
     assert (game["Tay"], game.resources("VC")) == ("5vg vb^", 2)
     with refuses("3.3.1", because="only 3 VC Guerrillas possible"):
@@ -40,13 +40,13 @@ def test_3_3_1_vc_at_a_base():
 
 
 def test_3_3_1_nva_at_bases_and_trail():
-    """3.3.1-04: Trail 2 and 2 Bases allow 4, counted before the improvement for 2 more."""
+    """Case 3.3.1-04: Trail 2 and 2 Bases allow 4, counted before the improvement for 2 more."""
     game = position("SLa: 6nt ng 2nb", to_act="NVA", NVA=3, trail=2).play("NVA rally SLa+4ng trail+1")
     assert (game["SLa"], game.state.trail, game.resources("NVA")) == ("6nt 5ng 2nb", 3, 0)
 
 
 def test_3_3_1_one_option_a_space():
-    """3.3.1-05: a Base built now does not place Guerrillas now."""
+    """Case 3.3.1-05: a Base built now does not place Guerrillas now."""
     game = position("KHo: 3vg", to_act="VC", VC=3)
     with refuses("3.1", because="selected already"):
         game.play("VC rally KHo-2vg+vb KHo+3vg")
@@ -78,7 +78,7 @@ def test_3_3_1_base_from_two():
 
 
 def test_3_3_1_trail_alone():
-    """3.3.1-07: NVA may Rally in no space and Improve the Trail; that is an Operation."""
+    """Case 3.3.1-07: NVA may Rally in no space and only Improve the Trail."""
     game = position(to_act="NVA", NVA=2).play("NVA rally trail+1")
     assert (game.state.trail, game.resources("NVA")) == (2, 0)
     assert [done.deed for done in game.state.done] == ["operation"]
@@ -99,13 +99,13 @@ def test_3_3_1_vc_have_no_trail():
 
 
 def test_3_3_1_nothing_at_all():
-    """A Rally without a space and without the Trail is none (2.3.4)."""
+    """A Rally without a space and without the Trail is refused (2.3.4)."""
     with refuses("2.3.4", because="at least one space"):
         position(to_act="NVA").play("NVA rally")
 
 
 def test_3_3_1_a_space_does_something():
-    """Without a Base there a selected space gets its Guerrilla; which way is asked where there are two."""
+    """A Rally space without a Base gets its Guerrilla. If there are two ways, the choice is asked."""
     assert position("KGi: vg", to_act="VC").play("VC rally KGi")["KGi"] == "2vg"
     game = position("KGi: 2vg", to_act="VC")
     assert game.refused("VC rally KGi").code == "missing-choice"
@@ -113,7 +113,7 @@ def test_3_3_1_a_space_does_something():
 
 
 def test_3_3_1_nothing_available():
-    """With nothing Available a space may be selected in vain, or pieces may be taken up."""
+    """With nothing Available, a Rally space may stay empty, or pieces may be taken up from the map."""
     game = position("KGi: vg; Par: vg", to_act="VC", available="0vg")
     assert game.answers("VC rally KGi")[0] == "KGi+vg<Par"
     assert game.play("VC rally KGi")["KGi"] == "vg"
@@ -121,6 +121,6 @@ def test_3_3_1_nothing_available():
 
 @pytest.mark.parametrize("faction, piece", [("NVA", "ng"), ("VC", "vg")])
 def test_3_3_1_anywhere_without_support(faction, piece):
-    """Guerrillas rise where their Faction has nothing yet, North Vietnam and Laos included."""
+    """A Faction may Rally where it has no piece yet, also in North Vietnam and Laos."""
     game = position(to_act=faction).play(f"{faction} rally NVn+{piece}, CLa+{piece}, Sai+{piece}")
     assert (game["NVn"], game["CLa"], game["Sai"]) == (piece, piece, piece)

@@ -5,13 +5,13 @@ from table import position, refuses
 
 
 def test_3_3_3_attrition():
-    """3.3.3-01: all Guerrillas Activate; 2 US Troops cost 2 Guerrillas."""
+    """Case 3.3.3-01: all Guerrillas Activate; 2 US Troops cost 2 Guerrillas."""
     game = position("QTr: 2vg vg* 2ut ap", to_act="VC", VC=2).play("VC attack QTr guerrillas {3} QTr-2ut")
     assert (game["QTr"], game["casualties"], game.resources("VC")) == ("ap vg*", "2ut", 1)
 
 
 def test_3_3_3_a_miss():
-    """Above the number of Guerrillas nothing is removed, yet all are Active."""
+    """A die above the number of Guerrillas removes nothing, yet all of them are Activated."""
     game = position("QTr: 2vg vg* 2ut", to_act="VC").play("VC attack QTr guerrillas {4}")
     assert game["QTr"] == "2ut 3vg*"
     with refuses("3.3.3", code="missed"):
@@ -19,7 +19,7 @@ def test_3_3_3_a_miss():
 
 
 def test_3_3_3_the_die_tells_the_way():
-    """A die alone says that Guerrillas Attack; only theirs has one."""
+    """A die without a word says that Guerrillas Attack, since Troops roll none."""
     assert position("QTr: 2vg ap", to_act="VC").play("VC attack QTr {2} QTr-ap")["QTr"] == "2vg*"
 
 
@@ -32,7 +32,7 @@ def test_3_3_3_up_to_two():
 
 
 def test_3_3_3_by_troops():
-    """3.3.3-03: 5 Troops remove 2; an Irregular is a Casualty without Attrition; nobody Activates."""
+    """Case 3.3.3-03: 5 Troops remove 2 pieces without Activation. A removed Irregular costs no Attrition."""
     game = position("QTr: 5nt 2ng 3at ui", to_act="NVA", NVA=2).play("NVA attack QTr troops QTr-at-ui")
     assert (game["QTr"], game["casualties"], game.resources("NVA")) == ("2at 5nt 2ng", "ui", 1)
 
@@ -44,14 +44,14 @@ def test_3_3_3_troops_attrition():
 
 
 def test_3_3_3_either_troops_or_guerrillas():
-    """3.3.3-04: no die behind an Attack by Troops."""
+    """Case 3.3.3-04: an Attack by Troops rolls no die."""
     game = position("QTr: 4nt 2ng 4at", to_act="NVA", NVA=2)
     with refuses("3.3.3", code="answered-already"):
         game.play("NVA attack QTr troops QTr-2at {2}")
 
 
 def test_3_3_3_bases_last():
-    """3.3.3-05: the Police go before the US Base; both may go, and the Base costs an attacker."""
+    """Case 3.3.3-05: Police are removed before the US Base. The Base costs an attacker."""
     game = position("KGi: 4vg ub ap", to_act="VC", VC=2)
     with refuses("3.3.3", because="others left: 1", code="bases-last"):
         game.play("VC attack KGi guerrillas {1} KGi-ub")
@@ -60,13 +60,13 @@ def test_3_3_3_bases_last():
 
 
 def test_3_3_3_friends_are_not_attacked():
-    """3.3.3-06: VC pieces do not make a space one to Attack in."""
+    """Case 3.3.3-06: VC pieces are no target of an NVA Attack."""
     with refuses("3.3.3", because="no enemy of NVA"):
         position("KPh: 4nt 3vg", to_act="NVA").play("NVA attack KPh troops KPh-2vg")
 
 
 def test_3_3_3_attrition_as_far_as_possible():
-    """3.3.3-08: 2 attackers are due, 1 is there."""
+    """Case 3.3.3-08: if Attrition exceeds the attackers, only the attackers present are removed."""
     game = position("QTr: vg 2ut", to_act="VC", VC=2).play("VC attack QTr guerrillas {1} QTr-2ut")
     assert (game["QTr"], game["casualties"]) == ("", "2ut")
 
@@ -83,7 +83,7 @@ def test_3_3_3_needs_attackers():
 
 @pytest.mark.parametrize(("who", "base"), [("VC", "vb"), ("NVA", "nb"), ("VC", "vb^"), ("NVA", "nb^")])
 def test_3_3_3_a_base_attacks_without_effect(who, base):
-    """A space may be selected for a Base's sake: 1 Resource, no die, no effect (2.3.4)."""
+    """A Base alone may Attack: 1 Resource, no die, no effect (2.3.4)."""
     game = position(f"KGi: {base} at; Sai: vg ng ap", to_act=who).play(f"{who} attack KGi")
     assert (game["KGi"], game.resources(who)) == (f"at {base}", 19)
     assert game.state.done[0].deed == "operation"
@@ -99,7 +99,7 @@ def test_3_3_3_one_resource_a_space():
 
 
 def test_3_3_3_a_single_troop():
-    """1 Troop removes nothing; the Attack is legal all the same."""
+    """An Attack by 1 Troop is legal and removes nothing."""
     assert position("QTr: nt at", to_act="NVA").play("NVA attack QTr troops")["QTr"] == "at nt"
 
 
@@ -120,7 +120,7 @@ def test_3_3_3_no_removal_before_the_die(text):
 
 
 def test_3_3_3_a_die_is_of_the_attack_that_rolls():
-    """Of two Attacks that waited, the one by Troops alone is forced; the die belongs to the other."""
+    """Of two Attacks, the one by Troops alone is forced. The die belongs to the other."""
     game = position("QTr: 3nt at; Kon: 2ng at; QNa: 3ut", to_act="NVA", NVA=9)
     game.play("NVA attack QTr, Kon | bombard QNa-ut | attack {2} Kon-at")
     assert (game["QTr"], game["Kon"]) == ("3nt", "2ng*")

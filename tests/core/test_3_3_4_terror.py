@@ -3,20 +3,20 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.facts.board import board
+from fitl_core.facts.game_map import board
 
 LOCS = [space.code for space in board().spaces if space.is_loc and space.code != "SaCT"][:14]
 
 
 def test_3_3_4_under_coin_control():
-    """3.3.4-01: VC shift a City by 1 level though COIN Control it; it costs 1."""
+    """Case 3.3.4-01: VC shift a City by 1 level though COIN Control it; it costs 1."""
     game = position("Sai: vg 4ap PS", to_act="VC", VC=1).play("VC terror Sai")
     assert (game["Sai"], game.level("Sai"), game.resources("VC")) == ("4ap vg*", "N", 0)
     assert game.space("Sai").terror == 1
 
 
 def test_3_3_4_needs_underground():
-    """3.3.4-03: Active Guerrillas, and those of the other, do not do."""
+    """Case 3.3.4-03: Terror needs its own Underground Guerrilla, not an Active or allied one."""
     game = position("Hue: 2vg* ng PS", to_act="VC", VC=3)
     violation = game.refused("VC terror Hue")
     assert (violation.rule, violation.code) == ("3.3.4", "pieces-needed")
@@ -32,13 +32,13 @@ def test_3_3_4_vc_have_no_troops():
 
 
 def test_3_3_4_on_a_loc():
-    """3.3.4-04: Sabotage, free of charge."""
+    """Case 3.3.4-04: Sabotage, free of charge."""
     game = position("SaCT: vg 2ap", to_act="VC", VC=0).play("VC terror SaCT")
     assert (game["SaCT"], game.space("SaCT").sabotage, game.resources("VC")) == ("2ap vg*", True, 0)
 
 
 def test_3_3_4_pays_for_each_space():
-    """1 for each Province or City; what cannot be paid is refused."""
+    """Terror costs 1 for each Province or City. A Faction without the Resources is refused."""
     where = "Hue: vg PS; CaT: vg PS; SaCT: vg"
     game = position(where, to_act="VC", VC=2).play("VC terror Hue, CaT, SaCT")
     assert game.resources("VC") == 0
@@ -47,7 +47,7 @@ def test_3_3_4_pays_for_each_space():
 
 
 def test_3_3_4_each_space_once():
-    """A space is selected once, and at least one is."""
+    """Terror selects at least one space, and each only once."""
     game = position("Hue: 2vg PS; CaT: vg", to_act="VC")
     with refuses("3.1", code="space-twice"):
         game.play("VC terror Hue, Hue")
@@ -56,7 +56,7 @@ def test_3_3_4_each_space_once():
 
 
 def test_3_3_4_where_a_marker_is():
-    """3.3.4-05: no second marker, but the shift."""
+    """Case 3.3.4-05: a marked space gets no second marker, but it shifts."""
     game = position("Hue: vg PS terror 1", to_act="VC", VC=2).play("VC terror Hue")
     assert (game.space("Hue").terror, game.level("Hue"), game.resources("VC")) == (1, "N", 1)
     assert game["Hue"] == "vg*"
@@ -64,7 +64,7 @@ def test_3_3_4_where_a_marker_is():
 
 @pytest.mark.parametrize("last, marked", [("terror 1", 0), ("", 1)])
 def test_3_3_4_fifteen_markers(last, marked):
-    """3.3.4-06: Terror and Sabotage share 15; without a marker the shift still comes."""
+    """Case 3.3.4-06: Terror and Sabotage share 15; without a marker the shift still comes."""
     where = "; ".join(f"{code}: sabotage" for code in LOCS)
     game = position(f"{where}; Hue: vg PS; Kon: {last}", to_act="VC", VC=2).play("VC terror Hue")
     assert (game["Hue"], game.space("Hue").terror, game.level("Hue")) == ("vg*", marked, "N")
@@ -72,7 +72,7 @@ def test_3_3_4_fifteen_markers(last, marked):
 
 
 def test_3_3_4_fifteen_markers_and_sabotage():
-    """The last marker goes to the first space; the second LoC gets none."""
+    """The last Terror marker goes to the first space, so the second LoC gets none."""
     where = "; ".join(f"{code}: sabotage" for code in LOCS)
     game = position(f"{where}; Hue: vg PS; SaCT: vg", to_act="VC").play("VC terror Hue, SaCT")
     assert (game.space("Hue").terror, game.space("SaCT").sabotage, game["SaCT"]) == (1, False, "vg*")
@@ -85,7 +85,7 @@ def test_3_3_4_sabotaged_already():
 
 
 def test_3_3_4_end_of_the_scale():
-    """1.6.1-01: Active Opposition stays; the marker comes."""
+    """Case 1.6.1-01: Terror at Active Opposition places a marker without a shift."""
     game = position("QTi: 2vg AO", to_act="VC", VC=3).play("VC terror QTi")
     assert (game["QTi"], game.level("QTi"), game.space("QTi").terror) == ("vg vg*", "AO", 1)
     assert game.resources("VC") == 2
@@ -93,7 +93,7 @@ def test_3_3_4_end_of_the_scale():
 
 @pytest.mark.parametrize("code", ["PLo", "CLa"])
 def test_3_3_4_without_population(code):
-    """1.6.2-03: marker and cost, no shift."""
+    """Case 1.6.2-03: Terror without Population costs 1 and places a marker, without a shift."""
     game = position(f"{code}: 2vg", to_act="VC", VC=3).play(f"VC terror {code}")
     assert (game[code], game.level(code), game.space(code).terror) == ("vg vg*", "N", 1)
     assert game.resources("VC") == 2
@@ -108,31 +108,31 @@ def test_3_3_4_nva_only_lessen_support(before, after):
 
 @pytest.mark.parametrize("rules", ["original", "second"])
 def test_3_3_4_nva_troops(rules):
-    """3.3.4-08: with Troops alone nobody is Activated, VC Guerrillas least of all."""
+    """Case 3.3.4-08: Terror by Troops alone Activates no Guerrilla, neither NVA nor VC."""
     game = position("QTr: nt vg AS", to_act="NVA", NVA=2, rules=rules).play("NVA terror QTr")
     assert (game["QTr"], game.level("QTr"), game.resources("NVA")) == ("nt vg", "PS", 1)
 
 
 def test_3_3_4_nva_troops_with_guerrilla():
-    """A Guerrilla that is there is Activated even where Troops are, just one."""
+    """With Troops and Guerrillas in a space, Terror Activates just one Guerrilla."""
     game = position("QTr: nt 2ng AS", to_act="NVA").play("NVA terror QTr")
     assert game["QTr"] == "nt ng ng*"
 
 
 def test_3_3_4_limop():
-    """A Limited Terror is in one space; nothing beside it (2.3.5)."""
+    """A Limited Terror has one space and no Special Activity (2.3.5)."""
     for line in ("VC limop terror Hue, CaT", "VC limop terror Hue | tax CaT"):
         with refuses("2.3.5"):
             position("Hue: vg; CaT: vg", to_act="VC").play(line)
 
 
 def test_3_3_4_in_monsoon():
-    """Terror goes on in Monsoon (2.3.9)."""
+    """Terror is allowed in Monsoon (2.3.9)."""
     assert position("Hue: vg PS", to_act="VC", next=125).play("VC terror Hue").level("Hue") == "N"
 
 
 def test_3_3_4_tax_with_terror():
-    """1.8-01: Tax in one space beside Terror on a LoC; the cap takes what exceeds 75."""
+    """Case 1.8-01: Tax may accompany Terror on a LoC. Resources beyond 75 are lost."""
     game = position("Sai: 2vg ap; SaCT: vg", to_act="VC", VC=70).play("VC tax Sai | terror SaCT")
     assert (game.resources("VC"), game.level("Sai"), game["Sai"]) == (75, "PS", "ap vg vg*")
     assert (game["SaCT"], game.space("SaCT").sabotage) == ("vg*", True)
@@ -151,7 +151,7 @@ def test_3_3_4_not_with_ambush_or_infiltrate():
 
 
 def test_3_3_4_05_terror_where_a_marker_is_already():
-    """The other reading: no shift without a new marker."""
+    """Case 3.3.4-05, by the other reading: no shift without a new marker."""
     fields = {"to_act": "VC", "readings": ("3.3.4-05",)}
     assert position("Hue: vg PS terror 1", **fields).play("VC terror Hue").level("Hue") == "PS"
     assert position("Hue: vg PS", **fields).play("VC terror Hue").level("Hue") == "N"
@@ -159,14 +159,14 @@ def test_3_3_4_05_terror_where_a_marker_is_already():
 
 
 def test_3_3_4_06_terror_without_markers_left():
-    """The other reading: no shift when all 15 are on the map."""
+    """Case 3.3.4-06, by the other reading: no shift when all 15 markers are on the map."""
     spaces = "Hue: vg PS; Sai: terror 15"
     assert position(spaces, to_act="VC", readings=("3.3.4-06",)).play("VC terror Hue").level("Hue") == "PS"
     assert position(spaces, to_act="VC").play("VC terror Hue").level("Hue") == "N"
 
 
 def test_3_3_4_whose_guerrilla_in_the_original_edition():
-    """Its own, though the text says a friendly one; by reading 3.3.4-08 the other Insurgent's, too."""
+    """In the original edition Terror needs its own Guerrilla. By reading 3.3.4-08 an ally's will do."""
     fields = {"to_act": "NVA", "rules": "original"}
     assert position("Hue: nt vg", **fields).play("NVA terror Hue")["Hue"] == "nt vg"
     either = {**fields, "readings": ("3.3.4-08",)}

@@ -1,4 +1,4 @@
-"""What every Operation and Special Activity refuses: a space twice, what is missing, what is too much."""
+"""Refusals common to all Operations and Special Activities: a space twice, a missing or a surplus choice."""
 
 import pytest
 from table import position, refuses
@@ -8,11 +8,11 @@ MIXED = (
     "QTi: 3at ut ui 2ar 2vg* 2ng*; KGi: 4vg vb; KPh: 3ng nb; Par: 3vg; SLa: 4ng nb 3nt;"
     "SaCT: vg at; DaN: ut ap"
 )
-"""Something to do for everyone."""
+"""A position with something to do for each Faction."""
 
 
 def mixed(line):
-    """The position with the Faction of this line to act."""
+    """Return the position with the Faction of this line to act."""
     return position(MIXED, to_act=line.split()[0])
 
 
@@ -31,14 +31,14 @@ def mixed(line):
     ],
 )
 def test_3_1_every_operation_takes_a_space_once(line):
-    """Written again behind or between others, the space is refused and nothing is done."""
+    """A space written again, after or between others, is refused, and nothing is carried out."""
     game = mixed(line)
     with refuses("3.1", because="selected already", code="space-twice"):
         game.play(line)
 
 
 def test_3_1_a_follow_up_is_not_a_second_selection():
-    """ARVN follow the US in a space that is selected; the US do not Assault it again."""
+    """The ARVN Assault is no second selection of its space, and the US cannot Assault there again."""
     game = mixed("US")
     with refuses("3.1", code="space-twice"):
         game.play("US assault QTi-vg* QTr-nt QTi-ng*")
@@ -65,7 +65,7 @@ def test_4_1_every_activity_takes_a_space_once(line):
         game.play(line)
 
 
-# -- what is missing, and who owes it ---------------------------------------------------------
+# -- missing choices, and the Faction that owes them ------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_4_1_every_activity_takes_a_space_once(line):
     ],
 )
 def test_3_1_what_is_owed_and_by_whom(rule, line, what):
-    """The refusal stands under the rule that asks, names who owes the choice, and lists answers."""
+    """A missing choice is refused under its own rule, with the Faction that owes it and the open answers."""
     faction = line.split()[0]
     violation = mixed(line).refused(line)
     assert (violation.code, violation.rule, violation.faction) == ("missing-choice", rule, faction)
@@ -100,7 +100,7 @@ def test_3_1_what_is_owed_and_by_whom(rule, line, what):
     assert violation.legal or "airstrike" in line
 
 
-# -- what is too much -------------------------------------------------------------------------
+# -- surplus choices --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -125,13 +125,13 @@ def test_3_1_what_is_owed_and_by_whom(rule, line, what):
     ],
 )
 def test_3_1_surplus_behind_every_verb(rule, line):
-    """A clause that the verb has no use for is refused, though the move is sound without it."""
+    """A clause that a verb does not ask for is refused, even if the move without it is legal."""
     mixed(line).play(line)
     with refuses(rule, because="asks for no change of econ", code="not-a-step"):
         mixed(line).play(f"{line} econ+3")
 
 
-# -- more pieces than there are ---------------------------------------------------------------
+# -- more pieces than present -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_3_1_surplus_behind_every_verb(rule, line):
     ],
 )
 def test_3_1_more_pieces_than_there_are(rule, line):
-    """What is not there neither moves nor is removed; the refusal counts what there is."""
+    """Absent pieces can neither move nor be removed. The refusal counts the pieces in the space."""
     game = mixed(line)
     with refuses(rule, code="no-such-pieces"):
         game.play(line)
@@ -167,6 +167,6 @@ def test_1_4_2_no_base_on_a_loc(rule, line):
 
 
 def test_4_5_1_not_with_nva_guerrillas():
-    """VC Tax by Guerrillas of their own."""
+    """VC Tax needs VC Guerrillas."""
     with refuses("4.5.1", because="Underground VC Guerrilla"):
         mixed("VC").play("VC rally KGi+vg | tax SLa")

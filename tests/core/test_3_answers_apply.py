@@ -1,4 +1,4 @@
-"""Every answer that is listed behind a partial move applies: check and list are one."""
+"""Every answer listed after a partial move is accepted: the check and the list agree."""
 
 from random import Random
 
@@ -98,7 +98,7 @@ FIELDS = {
 
 
 def parsed(text):
-    """The action of a partial line; the bare tag of a Faction is no line."""
+    """Return the Faction and the segments of a partial line. A bare tag of a Faction has no segments."""
     faction, _, rest = text.partition(" ")
     if not rest:
         return faction, ()
@@ -110,7 +110,7 @@ def parsed(text):
 @pytest.mark.parametrize("fields", FIELDS)
 @pytest.mark.parametrize("text", PARTIAL)
 def test_3_every_listed_answer_applies(text, fields):
-    """Behind each partial move: every listed answer (of many a sample) is accepted, and so are its own."""
+    """The answers listed after a partial move, and those listed after them, are accepted (by sample)."""
     who, begun = parsed(text)
     spaces = SCARCE if fields == "scarce" else MIXED
     state = position(spaces, to_act=who, **FIELDS[fields]).state
@@ -124,7 +124,7 @@ def test_3_every_listed_answer_applies(text, fields):
         goes_on = False
     if not goes_on:
         assert fields != "mixed"
-        with pytest.raises(Violation):  # what may not be begun may not be played either
+        with pytest.raises(Violation):  # a move that may not begin may not be played
             play(state, Action(faction, begun))
         return
     for question in walk.questions:

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from table import position, refuses
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.dice import Dice
 from fitl_core.record.board_effects import Activated, Moved, Placed, Removed
@@ -22,7 +22,7 @@ ORIGINAL = {"to_act": "US", "rules": "original"}
 
 
 def test_3_3_2_tax_exposes_one_that_marched():
-    """The only Guerrilla there has Marched, and turned Active it is still the same piece."""
+    """If the only Guerrilla in a space has Marched, it is the same piece after Tax turns it Active."""
     with refuses("3.3.2", because="0 Active VC Guerrillas that have not Marched", code="no-such-pieces"):
         position("Tay: vg", to_act="VC", leader=(128,)).play(
             "VC march Tay>QDu:vg | tax QDu | march QDu>BTu:vg*"
@@ -30,7 +30,7 @@ def test_3_3_2_tax_exposes_one_that_marched():
 
 
 def test_3_3_2_tax_exposes_whichever_is_meant():
-    """Of 2 that came and 2 that were there Tax exposes 1: either two Underground or one of each may March."""
+    """If 2 of 4 Guerrillas have Marched, the one that Tax Activates may be of either pair."""
     where, tax = "Tay: 2vg; QDu: 2vg", "VC march Tay>QDu:2vg | tax QDu | march"
     game = position(where, to_act="VC").play(f"{tax} QDu>BTu:2vg")
     assert (game["QDu"], game["BTu"]) == ("vg vg*", "2vg")
@@ -42,7 +42,7 @@ def test_3_3_2_tax_exposes_whichever_is_meant():
 
 
 def test_3_3_2_tax_in_two_spaces_is_open_in_both():
-    """What is open in one space does not bear on the other."""
+    """Tax in one destination of a March leaves the choice open in the other destination."""
     where = "Tay: 4vg; QDu: vg; KPh: vg"
     march = "VC march Tay>QDu:2vg, Tay>KPh:2vg | tax QDu, KPh | march"
     game = position(where, to_act="VC", leader=(128,)).play(f"{march} QDu>BTu:vg, KPh>KHo:vg*")
@@ -52,7 +52,7 @@ def test_3_3_2_tax_in_two_spaces_is_open_in_both():
 
 
 def test_3_3_2_the_rest_of_a_group_behind_a_tax():
-    """Seen at last, a group is Activated: if it is open, VC say whom Tax had exposed."""
+    """If a Marching group is Activated after a Tax, VC choose the Guerrilla that Tax had turned Active."""
     where = "Tay: 4vg; QDu: vg PS"
     march = "VC march Tay>QDu:2vg | tax QDu | march Tay>QDu:2vg"
     with refuses("3.3.2", because="to Activate", code="missing-choice"):
@@ -65,7 +65,7 @@ def test_3_3_2_the_rest_of_a_group_behind_a_tax():
 
 
 def test_3_2_3_air_lifted_troops_sweep_once():
-    """By the original rules a Sweep goes on behind the lift, but not for Troops that have moved."""
+    """In the original rules a Sweep continues after an Air Lift, but not for Troops that have moved."""
     line = "US sweep Hue>QTr:2ut | airlift QTr>DaN:2ut | sweep DaN>QNa:2ut"
     with refuses("3.2.3", because="0 US Troops that have not moved", code="no-such-pieces"):
         position("Hue: 2ut", **ORIGINAL).play(line)
@@ -75,7 +75,7 @@ def test_3_2_3_air_lifted_troops_sweep_once():
 
 
 def test_3_2_3_what_is_left_behind_follows():
-    """Once the lifted ones have Swept on, they were those that had not moved: those left behind have."""
+    """If the lifted Troops Sweep on, they had not moved. The Troops left in the space have, and cannot."""
     line = "US sweep Hue>QTr:2ut | airlift QTr>DaN:2ut | sweep DaN>QNa:2ut, QTr>QNa:ut"
     with refuses("3.2.3", code="no-such-pieces"):
         position("Hue: 2ut; QTr: 2ut", **ORIGINAL).play(line)
@@ -84,14 +84,14 @@ def test_3_2_3_what_is_left_behind_follows():
 
 
 def test_3_2_2_cubes_that_had_to_stop_are_not_lifted_on():
-    """Cubes stopped by the enemy do not Patrol on from where they are lifted."""
+    """Cubes stopped by the enemy do not Patrol on after an Air Lift."""
     with refuses("3.2.2", because="Hue: 0 US Troops that have not moved", code="no-such-pieces"):
         line = "US patrol Sai>SaCT:2ut | airlift SaCT>Hue:2ut | patrol Hue>HuDN:2ut"
         position("Sai: 2ut; SaCT: vg*", to_act="US").play(line)
 
 
 def test_3_2_2_one_way_for_each_cube():
-    """A cube that no enemy stopped has ended its way, too, once an Activity comes (docs/rulings.md)."""
+    """A cube that no enemy stopped has also ended its move after an Activity (docs/look-up/rulings.md)."""
     for lift, origin in (("Sai>Hue:ut", "SaCT"), ("SaCT>CaT:ut", "CaT")):
         with refuses("3.2.2", because="1 US Troop moved in; the whole way", code="no-such-pieces"):
             line = f"US patrol Sai>SaCT:ut | airlift {lift} | patrol {origin}>SaBM:ut"
@@ -99,7 +99,7 @@ def test_3_2_2_one_way_for_each_cube():
 
 
 def test_3_2_2_those_that_stay_may_patrol():
-    """2 that moved were lifted away: the 2 that were there may move."""
+    """If the 2 moved cubes were lifted away, the 2 others may move."""
     game = position("Sai: 2ut; SaCT: 2ut; Hue: ut", to_act="US")
     game.play("US patrol Sai>SaCT:2ut | airlift SaCT>Hue:2ut | patrol SaCT>CaT:2ut")
     assert (game["SaCT"], game["CaT"], game["Hue"]) == ("", "2ut", "3ut")
@@ -110,7 +110,7 @@ def test_3_2_2_those_that_stay_may_patrol():
 
 @pytest.mark.parametrize("resident, legal", [("", False), ("at", False), ("2at", True)])
 def test_3_2_2_transported_cubes(resident, legal):
-    """ARVN Transport moves on those that have Patrolled, or others that were there."""
+    """ARVN may Transport cubes that have Patrolled, or other cubes of the space."""
     game = position(f"Sai: 2at; SaCT: {resident}", to_act="ARVN")
     line = "ARVN patrol Sai>SaCT:2at | transport SaCT>CaT:2at | patrol CaT>SaCT:2at"
     if legal:
@@ -120,7 +120,7 @@ def test_3_2_2_transported_cubes(resident, legal):
 
 
 def test_card_14_losses_follow_the_cubes_that_moved():
-    """Patton, shaded: NVA may take cubes that moved where they have been lifted to, and no others."""
+    """Patton, shaded: NVA may take moved cubes where an Air Lift put them, and no other cubes."""
     where, patton = "Sai: 2ut; Hue: ut", ((14, "shaded"),)
     line = "US patrol Sai>SaCT:2ut | airlift SaCT>Hue:ut | patrol NVA: Hue-ut, SaCT-ut"
     game = position(where, to_act="US", capabilities=patton).play(line)
@@ -131,7 +131,7 @@ def test_card_14_losses_follow_the_cubes_that_moved():
 
 
 def test_4_4_3_an_ambush_by_one_that_marched_and_stayed():
-    """Of those that Marched in, one must still be there: those that go on along the Trail are not."""
+    """An Ambush in a destination needs a Guerrilla that Marched in and stays there."""
     where = "SLa: 2ng; CLa: ut nb"
     with refuses("4.4.3", because="of those that Marched in: 0"):
         position(where, to_act="NVA", trail=2).play("NVA march SLa>CLa:2ng, CLa>QTr:2ng | ambush CLa-ut")
@@ -141,7 +141,7 @@ def test_4_4_3_an_ambush_by_one_that_marched_and_stayed():
 
 
 def test_3_3_2_an_activity_between_two_legs():
-    """Each leg along the Trail is a move of its own: Infiltrate, Ambush or a transfer may come between."""
+    """Each leg along the Trail is a separate move: Infiltrate, Ambush or a transfer may come between legs."""
     infiltrate = "NVA march SLa>CLa:2ng | infiltrate CLa take CLa-vg+ng | march CLa>QTr:2ng"
     game = position("SLa: 2ng; CLa: vg nb", to_act="NVA", trail=2).play(infiltrate)
     assert (game["CLa"], game["QTr"]) == ("ng nb", "2ng")
@@ -156,7 +156,7 @@ def test_3_3_2_an_activity_between_two_legs():
 
 
 def test_4_4_1_troops_taken_up_have_marched():
-    """Troops that Marched and are taken up for a Base are the same pieces, the others are not (1.4.1)."""
+    """Marched Troops taken up for a Base count as marched. Other Troops do not (1.4.1)."""
     where = "NVn: 2nt; KPh: nt nb; QNa: 2nt"
     fields = {"to_act": "NVA", "trail": 1, "available": "0nt"}
     line = "NVA march NVn>QTr:2nt | infiltrate KPh+2nt<{} | march KPh>Tay:3nt"
@@ -166,7 +166,7 @@ def test_4_4_1_troops_taken_up_have_marched():
 
 
 def test_3_ways_are_kept_once():
-    """Following pieces: what a step may have done is kept as the different numbers that may have moved."""
+    """Possible histories are kept once each, as the different numbers of pieces that may have moved."""
     there = spaces_by_id()
     hue, saigon = there["hue"], there["saigon"]
     start = list(position("Hue: 2ut 2vg; Sai: ut").state.spaces)
@@ -189,7 +189,7 @@ def test_3_ways_are_kept_once():
 # -- against single pieces --------------------------------------------------------------------------
 
 Piece = tuple[str, Kind, bool]
-"""A piece as it is: its space, its kind, and whether it has moved."""
+"""A piece: its space, its kind, and whether it has moved."""
 SPACES = ("hue", "saigon", "da-nang")
 START = (("hue", Kind.VG, 2), ("hue", Kind.VG_ACTIVE, 1), ("saigon", Kind.VG, 2), ("da-nang", Kind.VG, 1))
 
@@ -197,7 +197,7 @@ START = (("hue", Kind.VG, 2), ("hue", Kind.VG_ACTIVE, 1), ("saigon", Kind.VG, 2)
 def _picked(
     pieces: tuple[Piece, ...], where: str, kind: Kind, number: int, fresh: bool
 ) -> set[tuple[int, ...]]:
-    """Every choice of so many pieces of a kind, by their index; if `fresh`, of those that have not moved."""
+    """Return each choice of `number` pieces, by index. If `fresh`, pieces that have moved are left out."""
     fit = [i for i, piece in enumerate(pieces) if piece[:2] == (where, kind) and not (fresh and piece[2])]
     return set(combinations(fit, number))
 
@@ -205,7 +205,7 @@ def _picked(
 def _after(
     worlds: set[tuple[Piece, ...]], where: str, kind: Kind, number: int, to: Piece | None, fresh: bool = False
 ) -> set[tuple[Piece, ...]]:
-    """What may be, piece by piece, once some go: those have moved that had before, or do so now."""
+    """Return the possible worlds after these pieces go. Pieces that go now, or went before, have moved."""
     return {
         tuple(
             sorted(
@@ -221,7 +221,7 @@ def _after(
 
 @pytest.mark.parametrize("seed", range(120))
 def test_3_ways_are_those_of_single_pieces(seed):
-    """Moves, lifts, flips and losses at random: legal if and only if some choice of pieces makes it so."""
+    """A move after random moves, lifts and losses is legal if and only if some choice of pieces allows it."""
     dice = Dice(seed)
     game = position("Hue: 2vg vg*; Sai: 2vg; DaN: vg", to_act="VC")
     draft = Draft(game.state)

@@ -1,13 +1,13 @@
-"""Where a Special Activity or a transfer may come (4.1, 1.5.2), and what has no order (4.1, 4.2.3, 4.3.3)."""
+"""Points at which a Special Activity or transfer may interrupt (4.1, 1.5.2), and steps without an order."""
 
 import pytest
 from table import position, refuses
 
-# -- ARVN behind a US Assault (3.2.4) ---------------------------------------------------------------
+# -- ARVN after a US Assault (3.2.4) ----------------------------------------------------------------
 
 
 def test_3_2_4_arvn_follow_behind_the_activity():
-    """The ARVN Assault is a step of its own: the cubes for it may be lifted in before."""
+    """The ARVN Assault is a separate step: an Air Lift before it may bring the cubes."""
     game = position("Tay: 2ut at 5vg*; Sai: 3at", to_act="US", ARVN=30)
     game.play("US assault Tay-2vg* | airlift Sai>Tay:3at | assault arvn Tay-2vg*")
     assert (game["Tay"], game.resources("ARVN")) == ("2ut 4at vg*", 27)
@@ -27,7 +27,7 @@ def test_3_2_4_arvn_follow_behind_the_activity():
     ],
 )
 def test_3_2_4_arvn_follow_behind_whichever_space(line):
-    """Behind any space of the US, once, and with 3 Resources."""
+    """The ARVN Assault may follow any one space of the US, for 3 Resources."""
     where = "Tay: 2ut 2at 3vg*; Hue: ut vg*; Kon: ut"
     game = position(where, to_act="US", ARVN=18).play(f"US {line}")
     assert (game["Tay"], game["Hue"], game.resources("ARVN")) == ("2ut 2at", "ut", 15)
@@ -37,7 +37,7 @@ def test_3_2_4_arvn_follow_behind_whichever_space(line):
 
 
 def test_3_2_4_arvn_is_offered_where_it_can_be_carried_out():
-    """A walk offers the ARVN Assault only where there is one."""
+    """A walk offers the ARVN Assault only if it can be carried out."""
     assert "arvn" in position("Tay: 2ut 2at 3vg*", to_act="US").answers("US assault Tay-2vg*")
     assert "arvn" not in position("Tay: 2ut 3vg*", to_act="US").answers("US assault Tay-2vg*")
 
@@ -49,7 +49,7 @@ def test_3_2_4_arvn_is_offered_where_it_can_be_carried_out():
     "steps", ["trail-1 Tay-vg*, Par-vg*", "Tay-vg* trail-1 Par-vg*", "Tay-vg*, Par-vg* trail-1"]
 )
 def test_4_2_3_trail_and_pieces_in_any_order(steps):
-    """The second edition applies each hit either way, in no order."""
+    """In the second edition each hit of an Air Strike goes to a piece or the Trail, in any order."""
     game = position("Tay: ap vg*; Par: ut vg*", to_act="US", trail=3).play(
         f"US patrol | airstrike {{4}} {steps}"
     )
@@ -65,7 +65,7 @@ def test_4_2_3_trail_and_pieces_in_any_order(steps):
 
 
 def test_4_2_3_in_the_original_edition_the_trail_comes_last():
-    """There the Trail is Degraded "then": no piece is removed behind it."""
+    """In the original rules the Trail is Degraded last: no piece is removed after it."""
     fields = {"to_act": "US", "trail": 3, "rules": "original"}
     game = position("Tay: ap vg*", **fields).play("US patrol | airstrike Tay-vg* trail-1")
     assert (game["Tay"], game.state.trail) == ("ap", 2)
@@ -73,14 +73,14 @@ def test_4_2_3_in_the_original_edition_the_trail_comes_last():
 
 
 def test_card_34_missile_crews_before_the_strike():
-    """SA-2s, unshaded: the piece that goes with the Trail may be what shields the Base from the strike."""
+    """Under unshaded SA-2s, the piece removed with the Trail may be the one that shields a Base."""
     game = position("CLa: ut ng nb", to_act="US", trail=3, capabilities=((34, "unshaded"),))
     game.play("US patrol | airstrike {6} trail-1 CLa-ng CLa-nb")
     assert (game["CLa"], game.state.trail) == ("ut", 2)
 
 
 def test_card_5_shaded_pieces_or_the_trail_in_either_order():
-    """Wild Weasels, shaded: not both, whichever comes first, even where Top Gun fails the Trail."""
+    """Under shaded Wild Weasels a strike hits pieces or the Trail, not both, even if Top Gun's die fails."""
     weasels = {"to_act": "US", "trail": 3, "momentum": ((5, "shaded"),)}
     with refuses("card 5"):
         position("Tay: ap vg*", **weasels).play("US patrol | airstrike {6} trail-1 Tay-vg*")
@@ -94,7 +94,7 @@ def test_card_5_shaded_pieces_or_the_trail_in_either_order():
 
 
 def test_card_4_shaded_a_failed_attempt_costs_its_hits():
-    """Top Gun, shaded: the 2 hits are spent, whether the Trail goes down or not; there is no second try."""
+    """Under shaded Top Gun the 2 hits are spent even if the Trail stays, and cannot be tried again."""
     gun = {"to_act": "US", "trail": 3, "capabilities": ((4, "shaded"),)}
     game = position("Tay: ap 3vg*", **gun).play("US patrol | airstrike {4} trail-1 {2} Tay-2vg*")
     assert (game["Tay"], game.state.trail) == ("ap vg*", 3)
@@ -103,7 +103,7 @@ def test_card_4_shaded_a_failed_attempt_costs_its_hits():
 
 
 def test_card_4_unshaded_by_the_other_reading_the_second_box_costs_its_hits():
-    """Top Gun, unshaded, 2 boxes for 2 hits: by reading card-4 for 4, also where the Trail comes first."""
+    """Top Gun, unshaded: 2 boxes cost 2 hits, or 4 by reading card-4, even with the Trail first."""
     gun = {"to_act": "US", "trail": 3, "capabilities": ((4, "unshaded"),)}
     line = "US patrol | airstrike {5} trail-2 Tay-3vg*"
     assert position("Tay: ap 3vg*", **gun).play(line)["Tay"] == "ap"
@@ -125,7 +125,7 @@ def test_card_4_unshaded_by_the_other_reading_the_second_box_costs_its_hits():
     ],
 )
 def test_4_3_3_moves_and_strikes(steps):
-    """All moves and then the strikes, as the rule has it, or space after space."""
+    """A Raid may be written as all moves and then the strikes, or space after space."""
     game = position("Sai: 2ar 2at; Tay: 2vg; QDu: 2vg", to_act="ARVN").play(f"ARVN patrol | raid {steps}")
     assert (game["Tay"], game["QDu"], game["Sai"]) == ("ar*", "ar*", "2at")
 
@@ -141,7 +141,7 @@ def test_4_3_3_moves_and_strikes(steps):
     ],
 )
 def test_4_3_3_each_space_once(steps, code):
-    """2 spaces, each struck once, and none moved into behind its strike."""
+    """A Raid has 2 spaces, each struck once. No Ranger moves into a space after its strike."""
     game = position("Sai: 3ar 2at; Tay: 3vg; QDu: 2vg", to_act="ARVN")
     assert game.refused(f"ARVN patrol | raid {steps}").code == code
 
@@ -150,7 +150,7 @@ def test_4_3_3_each_space_once(steps, code):
 
 
 def test_1_5_2_between_two_spaces_of_an_activity():
-    """At any time that NVA or VC execute a Special Activity: here VC, nearly at 75, make room for a Tax."""
+    """VC may transfer between two spaces of a Tax, to make room below 75 Resources."""
     where = "SaCT: vg; KPh: vg; Par: 2vg"
     fields = {"to_act": "VC", "VC": 73, "NVA": 10}
     game = position(where, **fields).play("VC tax SaCT | transfer NVA+20 | tax KPh | march Par>Fis:vg")
@@ -173,7 +173,7 @@ def test_1_5_2_between_two_spaces_of_an_activity():
     ],
 )
 def test_1_5_2_in_every_activity_of_theirs(who, line):
-    """Infiltrate, Bombard, Ambush and Subvert go on behind a transfer like Tax."""
+    """Infiltrate, Bombard, Ambush and Subvert may continue after a transfer, as Tax may."""
     where = "SLa: ng nb; CLa: nb; Hue: ng 3at; DaN: ng 3at; HuDN: 3nt; Sai: vg 2at; CaT: vg 2ap; Par: vg"
     with_gift = position(where, to_act=who).play(f"{who} {line}").state
     gift = line.split(" | ")[2]
@@ -186,7 +186,7 @@ def test_1_5_2_in_every_activity_of_theirs(who, line):
 
 
 def test_1_5_2_what_the_activity_owes_comes_behind_the_transfer():
-    """An Ambush that is bound to a LoC (4.4.3) is not let off by a transfer before it."""
+    """A transfer before an Ambush does not cancel an Ambush that a LoC needs (4.4.3)."""
     where = "Hue: ng 3at; SaCT: ng; Sai: ap"
     line = "NVA attack SaCT, Hue | ambush Hue-at | transfer VC+1"
     with refuses("4.4.3", because="Ambush going on", code="missing-choice"):
@@ -195,7 +195,7 @@ def test_1_5_2_what_the_activity_owes_comes_behind_the_transfer():
 
 
 def test_1_5_2_the_activity_is_over_once_the_operation_goes_on():
-    """At one time (4.1): a transfer inside is no second time, but the Operation between would be."""
+    """An Activity may continue after a transfer, but not after the Operation has continued (4.1)."""
     with refuses("4.1", code="one-activity"):
         position("SaCT: vg; KPh: vg; Par: 2vg", to_act="VC").play(
             "VC march Par>Fis:vg | tax SaCT | transfer NVA+2 | march Par>Fis:vg | tax KPh"
@@ -204,7 +204,7 @@ def test_1_5_2_the_activity_is_over_once_the_operation_goes_on():
         assert position("Sai: ut", to_act=other.split()[0]).refused(other).code == "no-transfer"
 
 
-# -- once behind all spaces -------------------------------------------------------------------------
+# -- steps once after all spaces --------------------------------------------------------------------
 
 
 def test_card_19_unshaded_between_two_pacifications():
@@ -216,7 +216,7 @@ def test_card_19_unshaded_between_two_pacifications():
 
 
 def test_card_14_shaded_between_the_assault_and_its_losses():
-    """An Activity may come before NVA take their cubes; they are asked though nobody takes up the Patrol."""
+    """An Activity may come before NVA take cubes after a Patrol (card 14). NVA are asked in any case."""
     where, patton = "Sai: 2ut; SaCT: vg*; Hue: ut", ((14, "shaded"),)
     line = "US patrol Sai>SaCT:2ut assault SaCT-vg* | airlift SaCT>Hue:ut"
     for more in (" NVA: Hue-ut, SaCT-ut", " | patrol NVA: Hue-ut, SaCT-ut"):

@@ -3,7 +3,7 @@
 import pytest
 from table import position, refuses
 
-from fitl_core.asking.runs import Search
+from fitl_core.asking.runs import EndSearch
 from fitl_core.engine import Underway
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import NVA
@@ -11,7 +11,7 @@ from fitl_core.record.clauses import At, Number, Option, Verb
 
 
 def test_4_1_example_tax_between_two_rallies():
-    """4.1-01: Rally down to 0 Resources, Tax, Rally on."""
+    """Case 4.1-01: Rally down to 0 Resources, Tax, Rally on."""
     game = position("Tay: vg vb^ AO; KGi: vg AO; SaCT: vg", to_act="VC", VC=1)
     game.play("VC rally KGi+vg | tax SaCT | rally Tay+3vg")
     assert (game["KGi"], game["SaCT"], game["Tay"]) == ("2vg", "vg*", "4vg vb^")
@@ -20,13 +20,13 @@ def test_4_1_example_tax_between_two_rallies():
 
 
 def test_4_1_without_the_tax_it_cannot_go_on():
-    """The same Rally without its Tax cannot be paid."""
+    """Without the Tax the same Rally cannot be paid."""
     with refuses("3.1", because="VC Resources 0"):
         position("Tay: vg vb^ AO; KGi: vg AO", to_act="VC", VC=1).play("VC rally KGi+vg, Tay+3vg")
 
 
 def test_4_1_before_inside_and_behind():
-    """The same Tax before, between and behind gives the same position."""
+    """The same Tax before, between and after the Operation's spaces gives the same position."""
     where = "KGi: vg; Par: vg; SaCT: vg"
     lines = (
         "VC tax SaCT | rally KGi+vg, Par+vg",
@@ -38,14 +38,14 @@ def test_4_1_before_inside_and_behind():
 
 
 def test_4_1_at_one_time():
-    """4.1-03: a Tax is not split around its Rally."""
+    """Case 4.1-03: a Tax is not split around its Rally."""
     game = position("KGi: vg AO; Tay: vg AO; KPh: vg", to_act="VC", VC=3)
     with refuses("4.1", because="Tax has been carried out", code="one-activity"):
         game.play("VC tax Tay | rally KGi+vg | tax KPh")
 
 
 def test_4_1_behind_another_factions_part_the_actor_speaks():
-    """NVA decide what Patton's shaded side takes; the verb behind it is ARVN's again, and needs no tag."""
+    """After NVA's choice under Patton (shaded), the next verb is ARVN's again, without a tag."""
     game = position("Sai: 2at; CaT: ap PS", to_act="ARVN", capabilities=((14, "shaded"),))
     game.play("ARVN patrol Sai>SaCT:2at NVA: SaCT-at | govern CaT aid")
     assert (game["SaCT"], game.state.aid) == ("at", 23)
@@ -53,14 +53,14 @@ def test_4_1_behind_another_factions_part_the_actor_speaks():
 
 
 def test_4_1_one_type():
-    """4.1-02 with Raid for Transport: Govern excludes any other Special Activity."""
+    """Case 4.1-02, with Raid in place of Transport: Govern excludes any other Special Activity."""
     game = position("Hue: 2at 2ap PS; Sai: 4at 3ap PS", to_act="ARVN")
     with refuses("4.1", code="one-activity"):
         game.play("ARVN train Sai | govern Hue aid | raid QNa")
 
 
 def test_4_1_nothing_left_for_the_operation():
-    """4.1-04: a Raid that leaves the Assault without a space makes the whole action illegal."""
+    """Case 4.1-04: an action is illegal if its Raid leaves the Assault without a space."""
     game = position("BDi: at ar 2vg*", to_act="ARVN", ARVN=6)
     assert game.refused("ARVN raid BDi-2vg* | assault BDi").rule == "3.2.4"
     assert game.refused("ARVN raid BDi-2vg* | assault").rule == "3.2.4"
@@ -87,14 +87,14 @@ def test_4_1_the_same_space_for_both():
 
 
 def test_4_1_no_interruption_within_a_space():
-    """What is begun in a space is finished before a Special Activity comes."""
+    """A Special Activity may interrupt only after a begun space is finished."""
     game = position("QTi: 2at ar vg* ng*", to_act="ARVN")
     violation = game.refused("ARVN assault QTi | raid QTi-vg*-ng* | assault QTi-vg*")
     assert (violation.rule, violation.code) == ("3.2.4", "missing-choice")
 
 
 def test_4_1_segments_do_not_run_into_each_other():
-    """What a Special Activity refuses is not taken for a space of the Operation around it."""
+    """A space that a Special Activity refuses is not read as a space of the Operation around it."""
     game = position("KGi: vg*; Tay: vg; Par: vg", to_act="VC")
     with refuses("4.5.1", because="Kien Giang"):
         game.play("VC rally Par+vg | tax Tay, KGi")
@@ -104,7 +104,7 @@ def test_4_1_segments_do_not_run_into_each_other():
 
 
 def test_4_1_infiltrate_gives_back_guerrillas_for_the_rally():
-    """Guerrillas that become Troops are Available when the Rally goes on."""
+    """Guerrillas replaced with Troops are Available when the Rally continues."""
     game = position("SLa: 2ng nb; CLa: ng nb", to_act="NVA", available="5nt 0ng", trail=1)
     game.play("NVA rally SLa | infiltrate SLa-2ng+2nt | rally CLa+2ng")
     assert (game["SLa"], game["CLa"]) == ("2nt nb", "3ng nb")
@@ -122,7 +122,7 @@ def test_4_1_infiltrate_gives_back_guerrillas_for_the_rally():
     ],
 )
 def test_4_1_1_accompanying_operations(line, rule):
-    """4.3.1-05, 4.3.3-03, 4.4.1-04, 4.4.3-04: some go only with some Operations, in either order."""
+    """Some Special Activities go only with some Operations, in either order (4.3.1, 4.3.3, 4.4.1, 4.4.3)."""
     where = "Hue: 3at 2ap AS; QTi: 2at vg; Sai: 2at PS; QNa: ar 2vg; QTr: 4nt 2ng 2at; SLa: 3ng nb"
     with refuses(rule, because="may accompany only", code="accompanying-operation"):
         position(where, to_act=line.split()[0]).play(line)
@@ -130,19 +130,19 @@ def test_4_1_1_accompanying_operations(line, rule):
 
 @pytest.mark.parametrize("line", ["VC rally KGi+vg | raid KGi", "VC raid KGi | rally KGi+vg"])
 def test_4_1_other_factions_activities(line):
-    """VC have no Raid; the refusal names what they have."""
+    """A Raid by VC is refused, and the refusal lists the Special Activities of VC."""
     with refuses("4.1", because="it has tax, subvert, ambush", code="not-your-verb"):
         position("KGi: vg", to_act="VC").play(line)
 
 
 def test_4_1_a_sweep_is_searched_before_it():
-    """What the Sweep Activates, unwritten because forced, is there for the Air Strike behind it."""
+    """A forced, unwritten Activation by Sweep is done before an Air Strike written after it."""
     game = position("BDi: 2ut 2vg", to_act="US").play("US sweep BDi | airstrike {4} BDi-2vg*")
     assert game["BDi"] == "2ut"
 
 
 def test_4_1_it_stands_where_it_is_written():
-    """What a Patrol does once behind its moves comes behind the lift, unless it is written before it."""
+    """A Patrol's last step comes after the Air Lift, unless it is written before it."""
     game = position("Sai: 4ut; SaCT: 3vg ut", to_act="US")
     game.play("US patrol | airlift Sai>SaCT:2ut | patrol SaCT*3vg")
     assert game["SaCT"] == "3ut 3vg*"
@@ -153,7 +153,7 @@ def test_4_1_it_stands_where_it_is_written():
 
 
 def test_4_1_what_is_not_forced_is_owed_behind_it():
-    """The Patrol must be taken up again for a search that leaves a choice; a clause elsewhere is none."""
+    """A search that leaves a choice needs the Patrol verb again. A clause elsewhere does not answer it."""
     where = "Sai: 4ut; SaCT: 2vg ng ut"
     with refuses("3.2.2", because="Patrol going on: Guerrillas to Activate", code="missing-choice"):
         position(where, to_act="US").play("US patrol | airlift Sai>Hue:2ut")
@@ -164,7 +164,7 @@ def test_4_1_what_is_not_forced_is_owed_behind_it():
 
 
 def test_4_1_guerrillas_that_a_patrol_is_yet_to_find():
-    """The refusal says what to write: the Activation before the strike."""
+    """If Guerrillas are still Underground, the refusal asks for the Patrol's Activation before the strike."""
     where = "SaCT: 2ut 2vg"
     with refuses("4.2.3", because="Patrol has not yet Activated in"):
         position(where, to_act="US").play("US patrol | airstrike {4} SaCT-2vg*")
@@ -175,7 +175,7 @@ def test_4_1_guerrillas_that_a_patrol_is_yet_to_find():
     "line", ["US patrol CaT>SaCT:ut, SaCT*vg | airstrike {4} SaCT-vg* | patrol Sai>SaBM:ut"]
 )
 def test_4_1_patrol_moves_no_more_behind_its_activation(line):
-    """Its moves may be taken up again behind the Activity, but not once Guerrillas have been Activated."""
+    """A Patrol may move again after the Activity, but not once it has Activated Guerrillas."""
     where = "CaT: ut; SaCT: vg; Sai: 2ut"
     with refuses("3.2.2", because="moves no more", code="one-operation"):
         position(where, to_act="US").play(line)
@@ -184,7 +184,7 @@ def test_4_1_patrol_moves_no_more_behind_its_activation(line):
 
 
 def test_4_1_train_spaces_and_last_step():
-    """Train is taken up again for spaces; its last step comes behind the Activity, or is written before."""
+    """Train may add spaces after the Activity. Its last step comes after it, unless written before."""
     where = "Sai: 3at 2ap; CaT: 2at PS; Hue: at"
     game = position(where, to_act="ARVN").play(
         "ARVN train Sai+at | govern CaT aid | train Hue+ap pacify Sai=PS"
@@ -204,19 +204,19 @@ def test_4_1_train_spaces_and_last_step():
     ],
 )
 def test_4_1_minh_adds_his_aid_at_the_end_of_train(line, aid, patronage):
-    """The 5 Aid of Minh come behind the Activity, unless they are written before it."""
+    """Minh's 5 Aid come after the Activity, unless they are written before it."""
     game = position("Sai: 2at; CaT: 2at PS", to_act="ARVN", aid=0, leader=(0,)).play(line)
     assert (game.state.aid, game.state.patronage) == (aid, patronage)
 
 
 def test_4_1_a_removal_names_no_other_box():
-    """Where pieces go is the rule's to say; another box written behind them is refused, not ignored."""
+    """The rule decides the box for removed pieces. Another box written after them is refused, not ignored."""
     with refuses("3.3.3", because="to Casualties, not to Available", code="wrong-box"):
         position("QTr: 2ng 2ut", to_act="NVA").play("NVA attack QTr {2} QTr-2ut>available")
 
 
 def test_4_1_going_on_behind_the_activity_is_listed():
-    """Rally, Tax, Rally again: each step is among the answers that are open."""
+    """Rally, Tax and Rally again are each listed among the open answers."""
     game = position("KGi: vg; SaCT: vg; Tay: 2vg vb", to_act="VC", VC=1)
     assert "rally" in game.answers("VC rally KGi+vg | tax SaCT")
     assert "Tay" in game.answers("VC rally KGi+vg | tax SaCT | rally")
@@ -224,7 +224,7 @@ def test_4_1_going_on_behind_the_activity_is_listed():
 
 
 def test_4_1_an_operation_without_a_space_by_the_other_reading():
-    """Reading 4.1-04: the action ends there; but the Operation must have had a space before."""
+    """Reading 4.1-04 ends the action there, if the Operation had a space before."""
     fields = {"to_act": "ARVN", "ARVN": 6, "readings": ("4.1-04",)}
     game = position("BDi: at ar 2vg*", **fields).play("ARVN raid BDi-2vg* | assault")
     assert [done.deed for done in game.state.done] == ["operation+activity"]
@@ -235,7 +235,7 @@ def test_4_1_an_operation_without_a_space_by_the_other_reading():
 
 
 def test_4_1_a_bare_verb_that_takes_up_nothing():
-    """Where nothing of the Operation is left, its verb alone may stand behind the Activity, a clause not."""
+    """If an Operation is finished, its bare verb may follow the Activity. A further clause may not."""
     game = position("SaCT: vg; Tay: 2vg vb^", to_act="VC")
     before = game.state
     moves = ("VC rally Tay+2vg | tax SaCT", "VC rally Tay+2vg | tax SaCT | rally")
@@ -248,7 +248,7 @@ def test_4_1_a_bare_verb_that_takes_up_nothing():
 
 
 def test_4_1_a_tag_before_a_verb_says_nothing():
-    """The verb gives the word back to who acts; a tag at the very end leaves its Faction owing something."""
+    """A tag before a verb has no effect. A tag at the end leaves its Faction's choice missing."""
     fields = {"to_act": "VC", "NVA": 8}
     assert (
         position("Tay: 2vg vb", **fields).play("VC rally Tay+vg NVA: | transfer VC+2").resources("VC") == 21
@@ -257,11 +257,11 @@ def test_4_1_a_tag_before_a_verb_says_nothing():
 
 
 def test_4_1_a_transfer_may_be_what_the_operation_needs():
-    """Behind an Infiltrate without Resources only the VC's gift lets NVA Rally: that is no dead end."""
+    """Infiltrate without Resources is not a dead end if only a VC gift lets NVA Rally afterwards."""
     begun = (Verb("infiltrate"), At("central-laos"), Option("build"), Verb("rally"))
     game = position("CLa: nb; Par: nb", to_act="NVA", NVA=0, VC=8, trail=2)
-    search = Search(lambda: Underway(game.state, NVA))
-    assert search.finds_end([(NVA, clause) for clause in begun])  # no way on is known from before
+    search = EndSearch(lambda: Underway(game.state, NVA))
+    assert search.finds_end([(NVA, clause) for clause in begun])  # no continuation is known yet
     walk = game.asked()
     for clause in begun:
         walk = walk.say(clause)

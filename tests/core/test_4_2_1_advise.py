@@ -7,12 +7,12 @@ SAIGON = "Sai: 2ut ub PS"
 
 
 def game_with(spaces, **fields):
-    """Saigon to Train in, and the spaces of the test."""
+    """Return a game with Saigon to Train in, and the spaces of the test."""
     return position(f"{SAIGON}; {spaces}", to_act="US", **fields)
 
 
 def test_4_2_1_accompanies_train_or_patrol():
-    """4.2.1-02: not with Sweep, nor with Assault."""
+    """Case 4.2.1-02: Advise goes with neither Sweep nor Assault."""
     where = "QTi: 2ut vg; BDi: ui 2vg; HuDN: 2ut vg*"
     for operation in ("sweep QTi", "assault HuDN"):
         with refuses("4.2.1", because="only Train or Patrol", code="accompanying-operation"):
@@ -23,7 +23,7 @@ def test_4_2_1_accompanies_train_or_patrol():
 
 
 def test_4_2_1_not_where_trained():
-    """4.2.1-03: no Train space is Advised, whichever comes first."""
+    """Case 4.2.1-03: Advise and Train never share a space, whichever comes first."""
     game = position("BDi: ut ui 2vg", to_act="US")
     with refuses("4.2.1", because="selected for Train", code="accompanying-space"):
         game.play("US train BDi+ui | advise BDi irregulars")
@@ -38,7 +38,7 @@ def test_4_2_1_patrol_destination_is_open():
 
 
 def test_4_2_1_irregular_strikes():
-    """4.2.1-04: 2 pieces, Underground ones too, the Base behind the rest; Aid only if desired."""
+    """Case 4.2.1-04: 2 pieces are removed, Underground ones too, a Base after the rest. Aid is optional."""
     game = game_with("BDi: ui vg vb", aid=10).play("US train Sai | advise BDi irregulars BDi-vg-vb")
     assert (game["BDi"], game.state.aid) == ("ui*", 10)
     with refuses("4.2.1", code="bases-last"):
@@ -46,7 +46,7 @@ def test_4_2_1_irregular_strikes():
 
 
 def test_4_2_1_tunneled_base_stays():
-    """4.2.1-04: a Tunneled Base is not removed (1.4.4)."""
+    """Case 4.2.1-04: a Tunneled Base is not removed (1.4.4)."""
     game = game_with("BDi: ui vg vb^")
     with refuses("4.2.1", code="tunnel"):
         game.play("US train Sai | advise BDi irregulars BDi-vg-vb^")
@@ -54,18 +54,18 @@ def test_4_2_1_tunneled_base_stays():
 
 
 def test_4_2_1_strike_on_nothing():
-    """With nothing to remove the Irregular is exposed all the same."""
+    """An Irregular that strikes is Activated even if there is nothing to remove."""
     assert game_with("BDi: ui vb^").play("US train Sai | advise BDi irregulars")["BDi"] == "ui* vb^"
 
 
 def test_4_2_1_friends_are_not_removed():
-    """Only Insurgents go."""
+    """Advise removes only Insurgents."""
     with refuses("1.5.1", code="not-an-enemy"):
         game_with("BDi: ui at 2vg").play("US train Sai | advise BDi irregulars BDi-at-vg")
 
 
 def test_4_2_1_active_ranger():
-    """4.2.1-05: an Active Ranger does not strike, but he Sweeps."""
+    """Case 4.2.1-05: an Active Ranger cannot strike by Advise, but can Sweep."""
     game = game_with("BDi: ar* 2vg")
     with refuses("4.2.1", because="no Underground Ranger", code="pieces-needed"):
         game.play("US train Sai | advise BDi rangers BDi-2vg")
@@ -73,7 +73,7 @@ def test_4_2_1_active_ranger():
 
 
 def test_4_2_1_sweep_by_arvn_forces():
-    """ARVN cubes and Rangers search, US pieces do not; Jungle halves; it is free."""
+    """ARVN cubes and Rangers search for free in a Sweep by Advise, halved in Jungle. US pieces do not."""
     game = game_with("Hue: 2ut ui at ap ar 5vg; Tay: 3at 2vg AO", ARVN=0)
     game.play("US train Sai | advise Hue sweep, Tay sweep")
     assert (game["Hue"], game["Tay"]) == ("2ut ui at ap ar 2vg 3vg*", "3at vg vg*")
@@ -81,7 +81,7 @@ def test_4_2_1_sweep_by_arvn_forces():
 
 
 def test_4_2_1_sweep_needs_arvn_forces():
-    """Without ARVN cubes or Rangers there is nobody to Sweep."""
+    """A Sweep by Advise needs ARVN cubes or Rangers in the space."""
     game = game_with("Hue: 2ut ui 2vg; Kon: ut")
     with refuses("4.2.1", because="no ARVN cubes or Rangers", code="pieces-needed"):
         game.play("US train Sai | advise Hue sweep")
@@ -90,13 +90,13 @@ def test_4_2_1_sweep_needs_arvn_forces():
 
 
 def test_4_2_1_no_sweep_on_a_loc():
-    """Sweep is not for LoCs, there either."""
+    """A Sweep by Advise cannot be on a LoC."""
     with refuses("4.2.1", because="Provinces or Cities", code="space-not-allowed"):
         game_with("SaCT: 2at 2vg").play("US train Sai | advise SaCT sweep")
 
 
 def test_4_2_1_sweep_in_monsoon():
-    """2.3.9-03: no Sweep in Monsoon; the other ways are open."""
+    """Case 2.3.9-03: no Sweep in Monsoon; the other ways are open."""
     where = "Hue: 2ut 2at 2ap 2vg ar"
     with refuses("2.3.9", because="no Sweep in Monsoon", code="monsoon"):
         game_with(where, next=125).play("US train Sai | advise Hue sweep")
@@ -105,7 +105,7 @@ def test_4_2_1_sweep_in_monsoon():
 
 
 def test_4_2_1_assault_as_arvn():
-    """4.2.1-06: 4 Troops remove 2; US Troops add nothing, it costs nothing; Lansdale does not bar it."""
+    """Case 4.2.1-06: an Assault by Advise has ARVN strength, is free, and is not barred by Lansdale."""
     game = game_with("KHo: 3ut 4at 3vg*", ARVN=0, momentum=((78, "shaded"),))
     game.play("US train Sai | advise KHo assault")
     assert (game["KHo"], game.resources("ARVN")) == ("3ut 4at vg*", 0)
@@ -131,7 +131,7 @@ def test_4_2_1_assault_at_a_tunnel(die, left):
 
 
 def test_4_2_1_two_spaces():
-    """At most 2, each once."""
+    """Advise selects at most 2 spaces, each once."""
     where = "Hue: at vg; DaN: at vg; Kon: at vg"
     with refuses("4.2.1", code="too-many-spaces"):
         game_with(where).play("US train Sai | advise Hue sweep, DaN sweep, Kon sweep")
@@ -140,7 +140,7 @@ def test_4_2_1_two_spaces():
 
 
 def test_4_2_1_aid_is_added_once():
-    """6 in all, for one space or two, up to 75, and no other number."""
+    """Advise adds 6 Aid once, for one space or two, up to 75. Another number is refused."""
     where = "Hue: at vg; DaN: at vg"
     game = game_with(where, aid=72).play("US train Sai | advise Hue sweep, DaN sweep, aid+6")
     assert game.state.aid == 75
@@ -150,13 +150,13 @@ def test_4_2_1_aid_is_added_once():
 
 
 def test_4_2_1_not_in_north_vietnam():
-    """Never North Vietnam."""
+    """Advise is never in North Vietnam."""
     with refuses("1.4.2", code="north-vietnam"):
         game_with("NVn: 2ng").play("US train Sai | advise NVn sweep")
 
 
 def test_4_2_1_limop():
-    """No Advise beside a Limited Operation (2.3.5)."""
+    """A Limited Operation has no Advise (2.3.5)."""
     with refuses("2.3.5", code="limop-special-activity"):
         game_with("Hue: at vg").play("US limop train Sai | advise Hue sweep")
 

@@ -1,4 +1,4 @@
-"""Air Strike (4.2.3) in both editions. The cases of the corpus have US Train for their Patrol."""
+"""Air Strike (4.2.3) in both editions. US Train replaces Patrol in the cases."""
 
 import pytest
 from table import position, refuses
@@ -8,7 +8,7 @@ HERE = "; CaT: ut"
 
 
 def strike(spaces, line, **fields):
-    """A position after a US Train with this Air Strike."""
+    """Return a game after a US Train with this Air Strike."""
     return position(spaces + HERE, to_act="US", **fields).play(f"US train CaT | airstrike {line}")
 
 
@@ -16,7 +16,7 @@ def strike(spaces, line, **fields):
 
 
 def test_4_2_3_hits():
-    """4.2.3-01: 5 hits for 3 pieces and a box; only spaces that lost a piece shift."""
+    """Case 4.2.3-01: 5 hits for 3 pieces and a box; only spaces that lost a piece shift."""
     where = "QTr: ui 2nt 2ng*; BDi: ut 2vg* vg vb PS"
     game = strike(where, "{5} QTr-2nt, BDi-vg* trail-1", trail=3)
     assert (game["QTr"], game["BDi"]) == ("ui 2ng*", "ut vg vg* vb")
@@ -24,13 +24,13 @@ def test_4_2_3_hits():
 
 
 def test_4_2_3_no_removal_no_shift():
-    """4.2.3-04: a selected space that loses nothing does not shift."""
+    """Case 4.2.3-04: a selected space that loses nothing does not shift."""
     game = strike("QTr: ui 2nt; Hue: 2ut vg PS", "{1} QTr-nt, Hue", trail=3)
     assert (game["QTr"], game.level("QTr"), game.level("Hue")) == ("ui nt", "PO", "PS")
 
 
 def test_4_2_3_not_more_than_the_die():
-    """The hits bound the pieces, and the Trail takes 2."""
+    """The die limits the hits: a piece takes 1, and the Trail 2."""
     with refuses("4.2.3", because="1 piece may still be removed"):
         strike("QTr: ui 3nt", "{1} QTr-2nt")
     with refuses("4.2.3", because="hits left: 1", code="too-few-hits"):
@@ -46,7 +46,7 @@ def test_4_2_3_one_box():
 
 
 def test_4_2_3_troops_before_guerrillas():
-    """4.2.3-06: VC Guerrillas, too, wait for the NVA Troops in the space."""
+    """Case 4.2.3-06: VC Guerrillas, too, wait for the NVA Troops in the space."""
     with refuses("4.2.3", because="NVA Troops go before Guerrillas", code="order-of-removal"):
         strike("QTr: ui 2nt vg*", "{1} QTr-vg*")
 
@@ -58,7 +58,7 @@ def test_4_2_3_troops_elsewhere_do_not_matter():
 
 @pytest.mark.parametrize("rules, die", [("second", "{3} "), ("original", "")])
 def test_4_2_3_underground_guerrilla_shields_base(rules, die):
-    """4.2.3-07: a Base is safe while any other Insurgent piece is there, in both editions."""
+    """Case 4.2.3-07: a Base is safe while any other Insurgent piece is there, in both editions."""
     with refuses("4.2.3", because="no other Insurgent piece remains", code="bases-last"):
         strike("BDi: ut vg vb", f"{die}BDi-vb", rules=rules)
 
@@ -76,7 +76,7 @@ def test_4_2_3_no_underground_guerrillas():
 
 
 def test_4_2_3_needs_a_coin_piece():
-    """4.2.3-08: nothing is struck where there is no US or ARVN piece."""
+    """Case 4.2.3-08: an Air Strike needs a US or ARVN piece in the space."""
     with refuses("4.2.3", because="no US or ARVN piece in Central Laos"):
         strike("CLa: 3nt", "{3} CLa-3nt")
 
@@ -104,7 +104,7 @@ def test_4_2_3_no_shift_without_population():
 
 
 def test_4_2_3_the_die_is_owed():
-    """No strike without its die."""
+    """An Air Strike without its die is incomplete."""
     with refuses("4.2.3", because="the hits of the Air Strike", code="missing-choice"):
         strike("BDi: ut vg*", "BDi-vg*")
 
@@ -113,7 +113,7 @@ def test_4_2_3_the_die_is_owed():
 
 
 def test_4_2_3_original_six_pieces():
-    """Six Active pieces without a die; the Trail besides; 6 also in Monsoon."""
+    """In the original rules an Air Strike takes 6 Active pieces and the Trail with no die, in Monsoon too."""
     where = "QTr: ui 4nt; BDi: ut 3vg*"
     game = strike(where, "QTr-4nt, BDi-2vg* trail-1", trail=3, rules="original", next=125)
     assert (game["QTr"], game["BDi"], game.state.trail) == ("ui", "ut vg*", 2)
@@ -122,25 +122,25 @@ def test_4_2_3_original_six_pieces():
 
 
 def test_4_2_3_original_selected_spaces_shift():
-    """4.2.3-03: each selected space shifts, with or without a removal."""
+    """Case 4.2.3-03: each selected space shifts, with or without a removal."""
     game = strike("QTr: ui 2nt; Hue: 2ut vg PS", "QTr-nt, Hue", trail=3, rules="original")
     assert (game["QTr"], game.level("QTr"), game.level("Hue"), game.state.trail) == ("ui nt", "PO", "N", 3)
 
 
 def test_4_2_3_original_any_order_of_pieces():
-    """The original edition has no "Troops first"; and no die, so one is too much."""
+    """The original edition removes pieces in any order and has no die, so a written die is refused."""
     assert strike("QTr: ui 2nt vg*", "QTr-vg*", rules="original")["QTr"] == "ui 2nt"
     with refuses("4.2.3", code="not-a-step"):
         strike("QTr: ui 2nt vg*", "{3} QTr-vg*", rules="original")
 
 
 def test_4_2_3_hidden_pieces_are_told_of():
-    """What is asked to go stands there Underground: that decides, not how many hits are left."""
+    """If the written pieces are Underground, the refusal says so instead of counting the hits left."""
     with refuses("4.2.3", because="3 Underground and 0 Active VC Guerrillas", code="no-such-pieces"):
         position("QTr: ut 3vg", to_act="US").play("US patrol | airstrike {4} QTr-2vg*")
 
 
 def test_4_2_3_hits_that_went_to_the_trail_are_told_of():
-    """Of 4 hits 2 have gone to it, so that 2 pieces may go."""
+    """The refusal reports hits spent on the Trail: of 4 hits 2 are left for pieces."""
     with refuses("4.2.3", because="2 of 4 hits went to the Trail", code="too-many"):
         position("QTr: ut 3nt", to_act="US", trail=2).play("US patrol | airstrike {4} trail-1 QTr-3nt")

@@ -7,19 +7,19 @@ CITIES = "Hue: 3at 2ap ut AS; CaT: 2at ap 3ut PS; Sai: 2at 3ap PS"
 
 
 def govern(spaces, line, **fields):
-    """A position after an ARVN Train in Saigon with this Govern."""
+    """Return a game after an ARVN Train in Saigon with this Govern."""
     return position(spaces, to_act="ARVN", **fields).play(f"ARVN train Sai | govern {line}")
 
 
 def test_4_3_1_both_ways():
-    """Aid +3 times Population in one space; Population from Aid to Patronage and a shift in the other."""
+    """Govern adds 3 Aid per Population in one space, and turns Aid into Patronage in the other."""
     game = govern(CITIES, "CaT aid, Hue patronage", aid=10, patronage=15)
     assert (game.state.aid, game.state.patronage) == (10 + 3 - 2, 17)
     assert (game.level("Hue"), game.level("CaT")) == ("PS", "PS")
 
 
 def test_4_3_1_patronage_needs_more_cubes():
-    """4.3.1-02: 3 ARVN against 3 US cubes do not do; Aid has no such condition."""
+    """Case 4.3.1-02: 3 ARVN against 3 US cubes bar Patronage. Aid has no condition on cubes."""
     violation = position(CITIES, to_act="ARVN").refused("ARVN train Sai | govern CaT patronage")
     assert (violation.rule, violation.facts) == ("4.3.1", ("Can Tho: 3 ARVN against 3 US cubes",))
     assert position(CITIES, to_act="ARVN").open("ARVN train Sai | govern CaT patronage") == ["aid"]
@@ -35,7 +35,7 @@ def test_4_3_1_not_saigon():
     "line, rule", [("train Hue+2ar | govern Hue aid", "4.3.1"), ("govern Hue aid | train Hue+2ar", "4.1.1")]
 )
 def test_4_3_1_not_where_trained(line, rule):
-    """4.3.1-04: not in a Train space, whichever comes first."""
+    """Case 4.3.1-04: Govern and Train never share a space, whichever comes first."""
     with refuses(rule, code="accompanying-space"):
         position(CITIES, to_act="ARVN").play(f"ARVN {line}")
 
@@ -51,19 +51,19 @@ def test_4_3_1_control_and_support(pieces, why):
 
 
 def test_4_3_1_two_spaces():
-    """At most 2 spaces."""
+    """Govern selects at most 2 spaces."""
     with refuses("4.3.1", because="at most 2 spaces"):
         govern(CITIES + "; DaN: at PS", "Hue aid, CaT aid, DaN aid")
 
 
 def test_4_3_1_less_aid_than_population():
-    """4.3.1-06: what Aid there is moves, and the space shifts."""
+    """Case 4.3.1-06: if Aid is less than Population, all Aid moves, and the space shifts."""
     game = govern("Hue: 3at 2ap AS; Sai: 2at 3ap PS", "Hue patronage", aid=1, patronage=15)
     assert (game.state.aid, game.state.patronage, game.level("Hue")) == (0, 16, "PS")
 
 
 def test_4_3_1_young_turks():
-    """Under the Young Turks +2 Patronage for the Govern, once, either way."""
+    """Young Turks add 2 Patronage to a Govern, once, for either way."""
     game = govern(CITIES, "Hue aid, CaT aid", patronage=15, leader=(125, 126))
     assert game.state.patronage == 17
     game = govern(CITIES, "Hue patronage", patronage=15, leader=(125, 126))
@@ -75,7 +75,7 @@ def test_4_3_1_young_turks():
 
 
 def test_4_3_1_how_is_owed():
-    """The way is always said."""
+    """The way of a Govern is never implicit."""
     with refuses("4.3.1", because="how to Govern Hue", code="missing-choice"):
         govern("Hue: 3at AS; Sai: at", "Hue")
 
@@ -87,18 +87,18 @@ SWEPT = "; QTi: at"
 
 
 def raid(spaces, line, **fields):
-    """A position after this Raid before an ARVN Sweep."""
+    """Return a game after this Raid before an ARVN Sweep."""
     return position(spaces + SWEPT, to_act="ARVN", **fields).play(f"ARVN raid {line} | sweep QTi")
 
 
 def test_4_3_3_move_in_and_strike():
-    """4.3.3-01: a Ranger moves in Underground and removes 2 Underground Guerrillas."""
+    """Case 4.3.3-01: a Ranger moves in Underground and removes 2 Underground Guerrillas."""
     game = raid("QNa: ap ar; QTr: ut 7ng vb PO", "QNa>QTr:ar, QTr-2ng", ARVN=3)
     assert (game["QTr"], game["QNa"], game.resources("ARVN")) == ("ut ar* 5ng vb", "ap", 0)
 
 
 def test_4_3_3_active_ranger():
-    """4.3.3-02: an Active Ranger may move but removes nothing."""
+    """Case 4.3.3-02: an Active Ranger may move but removes nothing."""
     with refuses("4.3.3", because="Underground Ranger"):
         raid("QNa: ar* 2vg", "QNa-2vg")
     assert raid("QNa: ar* 2vg; QTr: ap", "QNa>QTr:ar*")["QTr"] == "ap ar*"
@@ -113,14 +113,14 @@ def test_4_3_3_base_last():
 
 
 def test_4_3_3_tunneled_base_stays():
-    """A Tunneled Base is not removed; the Guerrilla beside it is all there is."""
+    """A Raid does not remove a Tunneled Base. Only the Guerrilla in its space goes."""
     with refuses("4.3.3", code="tunnel"):
         raid("QNa: ar vg vb^", "QNa-vg-vb^")
     assert raid("QNa: ar vg vb^", "QNa-vg")["QNa"] == "ar* vb^"
 
 
 def test_4_3_3_two_pieces():
-    """Two pieces go where there are two, of either Insurgent."""
+    """A Raid removes two pieces if there are two, of either Insurgent."""
     assert raid("QNa: 2ar ng vg", "QNa-ng-vg")["QNa"] == "ar ar*"
     with refuses("3.1", code="too-few"):
         raid("QNa: ar 2vg", "QNa-vg")
@@ -129,12 +129,12 @@ def test_4_3_3_two_pieces():
 
 
 def test_4_3_3_one_ranger_is_activated():
-    """One Ranger is exposed, the others stay Underground."""
+    """A Raid Activates one Ranger. The others stay Underground."""
     assert raid("QNa: 3ar 4vg", "QNa-2vg")["QNa"] == "2ar ar* 2vg"
 
 
 def test_4_3_3_adjacent_rangers_only():
-    """Rangers come from adjacent spaces, and only Rangers come."""
+    """Only Rangers of adjacent spaces may move in for a Raid."""
     with refuses("4.3.3", because="adjacent"):
         raid("Hue: ar; QNa: vg", "Hue>QNa:ar QNa-vg")
     with refuses("4.3.3", because="only Rangers"):
@@ -142,7 +142,7 @@ def test_4_3_3_adjacent_rangers_only():
 
 
 def test_4_3_3_from_several_spaces():
-    """Rangers of several spaces join; 2 Raid spaces at most."""
+    """Rangers of several spaces may join a Raid, in at most 2 Raid spaces."""
     game = raid("Hue: ar; QNa: ar; QTr: 2vg", "Hue>QTr:ar, QNa>QTr:ar QTr-2vg")
     assert game["QTr"] == "ar ar*"
     with refuses("4.3.3", because="at most 2 spaces"):
@@ -155,7 +155,7 @@ def test_4_3_3_on_a_loc():
 
 
 def test_4_3_1_patronage_stops_at_75():
-    """Aid falls by the whole Population; what Patronage cannot hold is lost (1.8)."""
+    """Aid falls by the whole Population. Patronage beyond 75 is lost (1.8)."""
     game = position("Hue: 2at PS; CaT: 2at", to_act="ARVN", patronage=74, aid=20, ARVN=20)
     game.play("ARVN train CaT+at | govern Hue patronage")
     assert (game.state.patronage, game.state.aid, game.level("Hue")) == (75, 18, "N")
@@ -166,6 +166,6 @@ def test_4_3_1_patronage_stops_at_75():
     [("Tay: ui 2vg", 0, "0 Active Rangers"), ("Tay: ar* 2vg", 0, "1 Active Ranger")],
 )
 def test_4_3_3_what_a_raid_lacks_is_told(where, hidden, shown):
-    """The Rangers that are there, Underground and Active; an Irregular is none."""
+    """The refusal of a Raid counts Underground and Active Rangers. An Irregular is not counted."""
     with refuses("4.3.3", because=f"{hidden} Underground and {shown}", code="pieces-needed"):
         position(f"Sai: 4at 2ap ar; {where}", to_act="ARVN").play("ARVN patrol | raid Tay-2vg")

@@ -4,12 +4,12 @@ from table import position, refuses
 
 
 def infiltrate(spaces, line, **fields):
-    """A position after NVA Improved the Trail from 1 to 2 and then Infiltrated."""
+    """Return a game after NVA Improved the Trail from 1 to 2 and then Infiltrated."""
     return position(spaces, to_act="NVA", **fields).play(f"NVA rally trail+1 | infiltrate {line}")
 
 
 def before_trail(spaces, line, **fields):
-    """A position after NVA Infiltrated and then Improved the Trail."""
+    """Return a game after NVA Infiltrated and then Improved the Trail."""
     return position(spaces, to_act="NVA", **fields).play(f"NVA infiltrate {line} | rally trail+1")
 
 
@@ -22,12 +22,12 @@ def test_4_4_1_troops_at_a_base():
 
 
 def test_4_4_1_the_trail_as_it_is():
-    """An improvement before it counts."""
+    """Infiltrate uses the Trail as it is: an earlier Improvement counts."""
     assert infiltrate("SLa: 3ng nb", "SLa+3nt")["SLa"] == "3nt 3ng nb"
 
 
 def test_4_4_1_only_guerrillas_or_only_troops():
-    """Placing is up to a number, conversion as desired, Active Guerrillas too."""
+    """Infiltrate places up to a number of Troops and replaces any Guerrillas, Active ones too."""
     assert infiltrate("SLa: ng* 2ng nb", "SLa-ng*-ng+2nt")["SLa"] == "2nt ng nb"
     with refuses("4.4.1", because="1 for 1"):
         infiltrate("SLa: 3ng nb", "SLa-2ng+nt")
@@ -40,13 +40,13 @@ def test_4_4_1_troops_need_a_base():
 
 
 def test_4_4_1_troops_from_elsewhere():
-    """With none Available, Troops may be taken up and given up elsewhere (1.4.1)."""
+    """With none Available, Infiltrate may take up Troops elsewhere to place or to replace with (1.4.1)."""
     game = infiltrate("SLa: 2ng nb; Hue: 3nt", "SLa+2nt<Hue Hue-nt SLa-ng+nt", available="0nt")
     assert (game["SLa"], game["Hue"]) == ("3nt ng nb", "")
 
 
 def test_4_4_1_take_over_a_guerrilla():
-    """4.4.1-02: the Opposition shifts, then 1 VC Guerrilla becomes NVA, Underground."""
+    """Case 4.4.1-02: the Opposition shifts, then 1 VC Guerrilla becomes NVA, Underground."""
     game = infiltrate("KGi: 3ng vg AO", "KGi take KGi=PO KGi-vg+ng", NVA=2, available="5ng")
     assert (game["KGi"], game.level("KGi"), game.control("KGi")) == ("4ng", "PO", "nva")
     assert (game.state.trail, game.resources("NVA")) == (2, 0)
@@ -60,7 +60,7 @@ def test_4_4_1_an_active_guerrilla_hides():
 
 
 def test_4_4_1_shift_only():
-    """The replacement is optional, the shift is not; it need not be written."""
+    """The replacement of a VC piece is optional. The shift is forced and need not be written."""
     game = infiltrate("KGi: 3ng vg PO", "KGi take")
     assert (game["KGi"], game.level("KGi")) == ("3ng vg", "N")
     with refuses("4.4.1", because="1 level, to Passive Opposition"):
@@ -68,12 +68,12 @@ def test_4_4_1_shift_only():
 
 
 def test_4_4_1_no_shift_from_support():
-    """Support does not move."""
+    """Infiltrate shifts no Support."""
     assert infiltrate("KGi: 3ng vg PS", "KGi-vg+ng").level("KGi") == "PS"
 
 
 def test_4_4_1_needs_base_or_majority():
-    """4.4.1-03: 2 NVA against 2 VC pieces, a Base among them, do not suffice."""
+    """Case 4.4.1-03: to take over, NVA must outnumber VC, Bases included. 2 against 2 do not."""
     violation = position("KGi: 2ng vg vb AO", to_act="NVA").refused("NVA rally trail+1 | infiltrate KGi")
     assert violation.rule == "4.4.1"
     assert violation.facts == ("Kien Giang-An Xuyen: 2 NVA against 2 VC pieces",)
@@ -86,7 +86,7 @@ def test_4_4_1_majority_to_take_over():
 
 
 def test_4_4_1_tunneled_base():
-    """4.4.1-05: a Tunneled VC Base becomes a Tunneled NVA Base."""
+    """Case 4.4.1-05: a Tunneled VC Base becomes a Tunneled NVA Base."""
     game = position("Tay: 2ng vb^ AO", to_act="NVA", NVA=2, available="3nb 9vb")
     vc, nva = game.score("VC"), game.score("NVA")
     game.play("NVA rally trail+1 | infiltrate Tay=PO Tay-vb^+nb^")
@@ -96,7 +96,7 @@ def test_4_4_1_tunneled_base():
 
 
 def test_4_4_1_no_plain_removal():
-    """4.4.1-06: without an NVA Base to put there the VC Base stays."""
+    """Case 4.4.1-06: a VC Base stays if no NVA Base can replace it."""
     where = "Tay: 3ng vb AO"
     with refuses("4.4.1", because="no NVA Base is Available", code="not-available"):
         infiltrate(where, "Tay=PO Tay-vb+nb", available="0nb")
@@ -105,7 +105,7 @@ def test_4_4_1_no_plain_removal():
 
 
 def test_4_4_1_a_base_given_up_elsewhere():
-    """NVA may first make their counterpart Available, a Tunneled Base included."""
+    """NVA may take up a Base elsewhere, even a Tunneled one, to replace the VC Base."""
     game = infiltrate("Tay: 3ng vb AO; CLa: nb^", "Tay=PO, CLa-nb^, Tay-vb+nb", available="0nb")
     assert (game["Tay"], game["CLa"]) == ("3ng nb", "")
     with refuses("1.4.1", because="only when none is Available"):
@@ -113,39 +113,39 @@ def test_4_4_1_a_base_given_up_elsewhere():
 
 
 def test_4_4_1_what_is_given_up_is_used():
-    """After giving up a Base the takeover of the Base must follow."""
+    """A Base taken up for a takeover must be used for it."""
     game = position("Tay: 4ng vb vg; CLa: nb", to_act="NVA", available="0nb 5ng")
     assert game.play("NVA rally trail+1 | infiltrate Tay take, CLa-nb")["Tay"] == "4ng nb vg"
 
 
 def test_4_4_1_two_bases_full():
-    """Taking over a Base works in a space that is full: one comes for one."""
+    """A Base can be taken over in a full space, since one replaces the other."""
     game = infiltrate("Tay: 4ng vb nb; CLa: nb", "Tay take, CLa-nb, Tay-vb+nb", available="0nb")
     assert game["Tay"] == "4ng 2nb"
 
 
 def test_4_4_1_two_spaces():
-    """At most 2 spaces."""
+    """Infiltrate selects at most 2 spaces."""
     with refuses("4.4.1", because="at most 2 spaces"):
         infiltrate("SLa: nb; CLa: nb; Fis: nb", "SLa+nt, CLa+nt, Fis+nt")
 
 
 def test_4_4_1_with_march():
-    """Infiltrate goes with March, also inside it: new Troops March at once."""
+    """Infiltrate may come inside a March: its new Troops may March at once."""
     game = position("SLa: nb; KGi: ng; Par: 2ng", to_act="NVA", trail=1)
     game.play("NVA march Par>KGi:2ng | infiltrate SLa+2nt | march SLa>CLa:2nt")
     assert (game["CLa"], game["KGi"]) == ("2nt", "3ng")
 
 
 def test_4_4_1_troops_that_replace_marched_guerrillas_have_not_marched():
-    """They are other pieces: they may March on, and Guerrillas that come in behind may do so, too."""
+    """Troops that replaced marched Guerrillas are new pieces and may March on, like later arrivals."""
     game = position("NVn: 2ng; SLa: ng; QTr: nb", to_act="NVA", trail=2)
     game.play("NVA march NVn>QTr:2ng | infiltrate QTr-2ng+2nt | march QTr>Hue:2nt")
     assert (game["QTr"], game["Hue"]) == ("nb", "2nt")
 
 
 def test_4_4_1_guerrillas_replaced_behind_their_march_are_forgotten():
-    """Of 2 that Marched in and 1 that was there, Infiltrate turns the 2 into Troops: the third may go on."""
+    """If Infiltrate replaces the 2 Guerrillas that Marched in, the third, which had not moved, may March."""
     game = position("NVn: 2ng; QTr: ng nb", to_act="NVA", trail=2)
     game.play("NVA march NVn>QTr:2ng | infiltrate QTr-2ng+2nt | march QTr>Hue:ng")
     assert (game["QTr"], game["Hue"]) == ("2nt nb", "ng")

@@ -12,7 +12,7 @@ def test_4_4_3_from_a_loc_into_a_city():
 
 
 def test_4_4_3_reach_of_the_mekong():
-    """The rulebook's list: the LoC itself and its four neighbours."""
+    """An Ambush from the Mekong reaches the LoC and its four neighbours, as the rulebook lists."""
     where = "SaCT: ap; KPh: 2ng ap; KHo: ap; CaT: ap; Sai: ap; Tay: ap"
     game = position(where, to_act="NVA")
     reach = {"CaT-ap", "KHo-ap", "KPh-ap", "Sai-ap", "SaCT-ap"}
@@ -29,7 +29,7 @@ def test_4_4_3_a_target_may_be_struck_twice():
 
 
 def test_4_4_3_in_an_attack():
-    """4.4.3-02: 1 piece without a die; 1 Guerrilla exposed; no Attrition."""
+    """Case 4.4.3-02: an Ambush in an Attack removes 1 piece and Activates 1 Guerrilla, and rolls no die."""
     game = position("QTr: 3ng 2ut", to_act="NVA", NVA=1).play("NVA attack QTr | ambush QTr-ut")
     assert (game["QTr"], game["casualties"], game.resources("NVA")) == ("ut 2ng ng*", "ut", 0)
 
@@ -48,7 +48,7 @@ def test_4_4_3_part_of_an_attack():
 
 
 def test_4_4_3_no_second_attack():
-    """An Ambush takes the place of the Attack there."""
+    """A space with an Ambush has no other Attack."""
     game = position("QTr: 3ng 2ut", to_act="NVA")
     with refuses("3.1", because="selected already"):
         game.play("NVA attack QTr | ambush QTr-ut | attack QTr {2} QTr-ut")
@@ -62,14 +62,14 @@ def test_4_4_3_a_loc_without_enemy():
     assert game.play("NVA attack SaCT | ambush SaCT Sai-ut")["SaCT"] == "ng ng*"
     game = position("SaCT: 2ng; Sai: ut", to_act="NVA")
     assert game.refused("NVA attack SaCT").rule == "3.3.3"
-    with refuses("3.3.3", because="only an Ambush needs none"):
+    with refuses("3.3.3", because="only an Ambush needs no enemy"):
         game.play("NVA attack SaCT guerrillas {1}")
     with refuses("3.3.3", because="no enemy"):
         game.play("NVA limop attack SaCT {1}")
 
 
 def test_4_4_3_a_loc_selected_for_ambush_is_ambushed():
-    """The Ambush does not go elsewhere and leave such a LoC without its Attack."""
+    """A LoC selected for Ambush must have its Ambush, not another space instead."""
     game = position("SaCT: ng; Sai: ut ap; Hue: ng at; QTr: ng at", to_act="NVA")
     with refuses("4.4.3", because="Saigon - Can Tho", code="ambush-due"):
         game.play("NVA attack SaCT, Hue, QTr | ambush Hue-at, QTr-at")
@@ -77,14 +77,14 @@ def test_4_4_3_a_loc_selected_for_ambush_is_ambushed():
 
 
 def test_4_4_3_an_attack_whose_target_is_gone():
-    """A City emptied by an Ambush from its LoC is still Attacked, in vain."""
+    """A City emptied by an Ambush from a LoC is still Attacked, without effect."""
     game = position("HuDN: ng; Hue: ng at", to_act="NVA")
     game.play("NVA attack Hue, HuDN | ambush HuDN Hue-at | attack Hue {1}")
     assert (game["HuDN"], game["Hue"]) == ("ng*", "ng*")
 
 
 def test_4_4_3_a_loc_whose_last_target_another_attack_removes():
-    """It was selected for Ambush; now there is nothing to strike, and its Attack comes to nothing."""
+    """A LoC selected for Ambush whose last target another Attack removes has an Attack without effect."""
     game = position("KoDT: ng; Ple: ng ap; QTr: ng 2at", to_act="NVA", NVA=3)
     game.play("NVA attack KoDT, Ple {1} Ple-ap, QTr | ambush QTr-at")
     assert (game["KoDT"], game["Ple"], game["QTr"], game.resources("NVA")) == ("ng", "ng*", "at ng*", 0)
@@ -93,21 +93,21 @@ def test_4_4_3_a_loc_whose_last_target_another_attack_removes():
 
 
 def test_4_4_3_two_locs_with_one_target():
-    """Both are selected for Ambush; the first takes the target, the Attack in the other comes to nothing."""
+    """Of two LoCs with one target, the first Ambush takes the target. The second Attack has no effect."""
     game = position("CTLP: ng; CTCD: 2ng; CaT: at", to_act="NVA", NVA=2)
     game.play("NVA attack CTLP, CTCD | ambush CTLP CaT-at")
     assert (game["CTLP"], game["CTCD"], game["CaT"], game.resources("NVA")) == ("ng*", "2ng", "", 0)
 
 
 def test_4_4_3_only_who_marched():
-    """4.4.3-03: those that Marched are Active; who was there cannot Ambush."""
+    """Case 4.4.3-03: Guerrillas that Marched in Active, or were there before, cannot Ambush."""
     game = position("HuDN: ng 2ap; QTr: 3ng", to_act="NVA", NVA=0)
     with refuses("4.4.3", because="must have Marched"):
         game.play("NVA march QTr>HuDN:3ng | ambush HuDN-ap")
 
 
 def test_4_4_3_an_underground_guerrilla_of_several():
-    """One Underground Guerrilla among those that Marched suffices."""
+    """One Underground Guerrilla among those that Marched is enough for an Ambush."""
     game = position("QTr: ng 2ng*; Hue: 2at", to_act="NVA")
     game.play("NVA march QTr>Hue:ng+2ng* | ambush Hue-at")
     assert game["Hue"] == "at 3ng*"
@@ -120,7 +120,7 @@ def test_4_4_3_troops_do_not_ambush():
 
 
 def test_4_4_3_not_elsewhere():
-    """Only March destinations and Attack spaces."""
+    """An Ambush is only in March destinations and Attack spaces."""
     with refuses("4.4.3", because="no March destination"):
         position("QTr: 2ng at; Par: ng", to_act="NVA").play("NVA march Par>KPh:ng | ambush QTr-at")
 
@@ -134,13 +134,13 @@ def test_4_4_3_bases_last():
 
 
 def test_4_4_3_one_piece():
-    """Just 1 piece."""
+    """An Ambush removes just 1 piece."""
     with refuses("4.4.3", code="too-many"):
         position("QTr: 3ng 2ut", to_act="NVA").play("NVA attack QTr | ambush QTr-2ut")
 
 
 def test_4_4_3_the_march_goes_on():
-    """Behind an Ambush 1 that was there may March, whichever of the two it has exposed, but not both."""
+    """After an Ambush one piece of the space may March on, Underground or Active, but not both."""
     where, ambush = "KPh: ng; SaCT: ng; Sai: ap", "NVA march KPh>SaCT:ng | ambush SaCT Sai-ap"
     for gone, left in (("ng", "ng*"), ("ng*", "ng")):
         game = position(where, to_act="NVA").play(f"{ambush} | march SaCT>KHo:{gone}")
@@ -150,14 +150,14 @@ def test_4_4_3_the_march_goes_on():
 
 
 def test_4_4_3_two_spaces():
-    """At most 2 spaces."""
+    """Ambush selects at most 2 spaces."""
     game = position("Hue: vg at; QTr: vg at; QNa: vg at", to_act="VC")
     with refuses("4.4.3", because="at most 2 spaces"):
         game.play("VC attack Hue, QTr, QNa | ambush Hue-at, QTr-at, QNa-at")
 
 
 def test_4_5_3_booby_traps():
-    """4.5.3-02: unshaded Booby Traps leave 1 space to either Insurgent."""
+    """Case 4.5.3-02: under unshaded Booby Traps NVA and VC Ambush in 1 space only."""
     traps = ((101, "unshaded"),)
     game = position("Hue: 2vg 3at; QTr: 2vg 2ut", to_act="VC", VC=2, capabilities=traps)
     with refuses("card 101", because="at most 1 space"):
@@ -168,7 +168,7 @@ def test_4_5_3_booby_traps():
 
 
 def test_4_5_3_own_guerrillas():
-    """4.5.3-03: VC need an Underground Guerrilla of their own."""
+    """Case 4.5.3-03: VC need an Underground Guerrilla of their own."""
     game = position("Hue: vg* ng 3at", to_act="VC", VC=2)
     with refuses("4.4.3", because="an Underground VC Guerrilla"):
         game.play("VC attack Hue | ambush Hue-at")

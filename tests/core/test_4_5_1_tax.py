@@ -5,7 +5,7 @@ from table import position, refuses
 
 
 def test_4_5_1_what_it_earns():
-    """4.5.1-01: Econ on a Sabotaged LoC, twice the Population elsewhere, nothing at Population 0."""
+    """Case 4.5.1-01: Econ on a Sabotaged LoC, twice the Population elsewhere, nothing at Population 0."""
     game = position("SaCT: vg 3ap sabotage; Tay: 2vg AO; PLo: vg", to_act="VC", VC=1, available="5vg")
     game.play("VC rally Tay+vg | tax SaCT, Tay, PLo")
     assert game.resources("VC") == 6
@@ -14,7 +14,7 @@ def test_4_5_1_what_it_earns():
 
 
 def test_4_5_1_not_under_coin_control():
-    """4.5.1-02: no Tax where COIN have Control."""
+    """Case 4.5.1-02: no Tax where COIN have Control."""
     game = position("QTi: 2vg 3at; KGi: vg", to_act="VC", VC=2)
     with refuses("4.5.1", because="COIN Control: Quang Tin", code="coin-control"):
         game.play("VC rally KGi+vg | tax QTi")
@@ -27,7 +27,7 @@ def test_4_5_1_nva_control_does_not_matter():
 
 
 def test_4_5_1_needs_an_underground_guerrilla():
-    """4.5.1-03: an Active Guerrilla does not Tax, an NVA one neither."""
+    """Case 4.5.1-03: an Active Guerrilla does not Tax, an NVA one neither."""
     game = position("KGi: vg*; Tay: vg AO; Par: ng", to_act="VC", VC=2)
     violation = game.refused("VC rally Tay+vg | tax KGi")
     assert (violation.rule, violation.facts) == ("4.5.1", ("Kien Giang-An Xuyen: 1 Active VC Guerrilla",))

@@ -5,17 +5,17 @@ from table import position, refuses
 
 
 def vc(spaces, **fields):
-    """VC with a Guerrilla in Kien Giang that Rallies."""
+    """Return a game of VC with a Guerrilla in Kien Giang that Rallies."""
     return position(f"KGi: vg; {spaces}", to_act="VC", **{"VC": 2, "patronage": 15, **fields})
 
 
 def subvert(spaces, clauses, **fields):
-    """A Subversion beside a Rally in Kien Giang."""
+    """Return a game after a Subvert added to a Rally in Kien Giang."""
     return vc(spaces, **fields).play(f"VC rally KGi+vg | subvert {clauses}")
 
 
 def test_4_5_2_two_spaces():
-    """4.5.2-01: 2 removed, 1 replaced: Patronage falls by 1; nobody is Activated."""
+    """Case 4.5.2-01: 2 cubes removed and 1 replaced lower Patronage by 1, and no Guerrilla is Activated."""
     game = subvert("Hue: vg 2at 2ap; SaCT: vg 3ap", "Hue-at-ap, SaCT-ap+vg", available="5vg")
     assert (game["Hue"], game["SaCT"], game["KGi"]) == ("at ap vg", "2ap 2vg", "2vg")
     assert (game.state.patronage, game.resources("VC")) == (14, 1)
@@ -32,7 +32,7 @@ def test_4_5_2_two_spaces():
     ],
 )
 def test_4_5_2_patronage(clauses, left):
-    """1 for every 2 pieces in all, removed or replaced, rounded down."""
+    """Subvert lowers Patronage by 1 for every 2 cubes in all, removed or replaced, rounded down."""
     assert subvert("Hue: vg 3ap; DaN: vg 3at", clauses).state.patronage == left
 
 
@@ -58,7 +58,7 @@ def test_4_5_2_needs_arvn_cubes():
 
 
 def test_4_5_2_two_or_one():
-    """Just 2 are removed, or 1 replaced; the last one alone may be removed."""
+    """Subvert removes 2 cubes or replaces 1. A last cube alone may be removed."""
     with refuses("4.5.2", code="too-few"):
         subvert("Hue: vg 2at", "Hue-at")
     with refuses("4.5.2", code="too-many"):
@@ -80,7 +80,7 @@ def test_4_5_2_at_most_two_spaces():
 
 
 def test_4_5_2_no_guerrilla_available():
-    """Without an Available Guerrilla one is given up elsewhere, or the cube just leaves (1.4.1)."""
+    """If no Guerrilla is Available, one is taken up elsewhere, or the cube is only removed (1.4.1)."""
     game = vc("Hue: vg 2at; Tay: vg*; SaCT: vg", available="0vg")
     line = "VC terror SaCT | subvert Hue"
     with refuses("1.4.1", because="Available: 0 VC Guerrillas", code="missing-choice"):
@@ -92,14 +92,14 @@ def test_4_5_2_no_guerrilla_available():
 
 
 def test_4_5_2_given_up_only_in_need():
-    """While Guerrillas are Available, none is taken from the map."""
+    """Subvert takes no Guerrilla from the map while Guerrillas are Available."""
     with refuses("1.4.1", code="not-available"):
         subvert("Hue: vg 2at; Tay: vg*", "Hue Tay-vg* Hue-at+vg")
 
 
 @pytest.mark.parametrize("operation", ["rally KGi+vg", "march KGi>CTBL:vg", "terror KGi"])
 def test_4_5_2_accompanies(operation):
-    """With Rally, March and Terror (4.1.1)."""
+    """Subvert goes with Rally, March and Terror (4.1.1)."""
     assert vc("Hue: vg 2at").play(f"VC {operation} | subvert Hue-2at")["Hue"] == "vg"
 
 
@@ -111,7 +111,7 @@ def test_4_5_2_not_with_attack():
 
 
 def test_4_5_2_before_terror_in_the_same_space():
-    """The Guerrilla that stays Underground commits the Terror afterwards, not the other way about."""
+    """A Guerrilla may Subvert and then commit Terror in the same space, but not in the other order."""
     game = vc("Hue: vg 2at PS").play("VC subvert Hue-2at | terror Hue")
     assert (game["Hue"], game.level("Hue")) == ("vg*", "N")
     with refuses("4.5.2", code="pieces-needed"):
@@ -125,7 +125,7 @@ def test_4_5_2_a_turncoat_is_underground():
 
 
 def test_4_5_2_monsoon_and_limop():
-    """Open in Monsoon (2.3.9), never beside a Limited Operation (2.3.5)."""
+    """Subvert is allowed in Monsoon (2.3.9), but not in a Limited Operation (2.3.5)."""
     assert subvert("Hue: vg 2at", "Hue-2at", next=125)["Hue"] == "vg"
     with refuses("2.3.5", code="limop-special-activity"):
         vc("Hue: vg 2at").play("VC limop rally KGi+vg | subvert Hue-2at")
@@ -138,7 +138,7 @@ def test_4_5_2_is_for_vc():
 
 
 def test_4_5_2_refused_changes_nothing():
-    """Patronage and cubes are as before; the refusal lists what was open."""
+    """A refused Subvert leaves Patronage and cubes unchanged, and lists the open answers."""
     game = vc("Hue: vg 2at ap")
     legal = {"Hue-2at", "Hue-at-ap", "Hue-at+vg", "Hue-ap+vg"}
     assert set(game.open("VC rally KGi+vg | subvert Hue-at")) == legal

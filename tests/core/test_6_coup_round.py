@@ -1,10 +1,114 @@
-"""The Coup Round, phase by phase: who decides, and Resources to Redeploy (6.0 to 6.4)."""
+"""The Coup Round: the order of its phases, who decides in each, and Resources (6.0, 6.2)."""
 
 import pytest
-from coup_round import a_round_begins, governed, in_phase
+from coup_round import EDITIONS, a_round_begins, governed, in_phase, pass_through
 from table import refuses
 
-# -- 6.2 Resources ---------------------------------------------------------------------------------
+
+def test_6_0_who_decides_in_a_phase():
+    """Out of turn, and with another phase's verb, a move is refused."""
+    game = in_phase("support-us")
+    with refuses("6.0", because="US (6.3.1), ARVN (6.3.1), VC (6.3.2)", code="not-your-turn"):
+        game.play("VC agitate KGi=PO")
+    with refuses("6.0", because="US decides now, not NVA", code="not-your-turn"):
+        game.play("NVA redeploy SLa>CLa:nt")
+    with refuses("6.3.1", code="wrong-verb"):
+        game.play("US commit Sai+ut")
+    with refuses("6.0", code="wrong-verb"):
+        game.play("US limop pacify Hue=PS")
+
+
+def test_6_0_every_phase_in_order():
+    """A whole Round runs through all phases in order, with the least possible moves."""
+    game = governed("", card=17, next=126, phase="finished").play("next #43")
+    phases = []
+    while game.state.phase != "finished":
+        phases.append(game.state.phase)
+        game.play(f"{game.to_act} pass")
+    assert phases == [
+        "support-us",
+        "support-arvn",
+        "support-vc",
+        "redeploy-arvn",
+        "redeploy-nva",
+        "commitment",
+    ]
+    assert game.play("next #51").state.card == 43
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_6_0_phases_are_the_same_in_both_editions(rules):
+    """Both editions stop in Support, Redeploy and Commitment. Other phases are carried out automatically."""
+    phases = pass_through(a_round_begins(rules=rules))
+    assert phases == [
+        "support-us",
+        "support-arvn",
+        "support-vc",
+        "redeploy-arvn",
+        "redeploy-nva",
+        "commitment",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "faction", "line"),
+    [
+        ("sabotage", "VC", "NVA sabotage HuDN"),
+        ("support-us", "US", "ARVN pacify Hue=PS"),
+        ("support-arvn", "ARVN", "US pacify Hue=PS"),
+        ("support-vc", "VC", "NVA agitate KGi=PO"),
+        ("redeploy-arvn", "ARVN", "NVA redeploy SLa>CLa:nt"),
+        ("redeploy-nva", "NVA", "ARVN redeploy Sai>Hue:at"),
+        ("commitment", "US", "ARVN commit Sai+ut"),
+        ("withdrawal", "VC", "US withdraw Kon=N"),
+    ],
+)
+def test_6_0_nobody_else_decides(phase, faction, line):
+    """Each phase belongs to one Faction. The others wait."""
+    game = in_phase(phase)
+    assert game.to_act == faction
+    with refuses("6.0", because=f"{faction} decides now", code="not-your-turn"):
+        game.play(line)
+
+
+def test_6_0_no_operation_and_no_card_in_a_round():
+    """Neither an Operation nor the next card comes before the Round is over."""
+    game = in_phase("support-us", "Sai: ut")
+    with refuses("6.3.1", code="wrong-verb"):
+        game.play("US train Sai")
+    with refuses("2.3.7", code="card-not-finished"):
+        game.play("next #43")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_6_0_exception_a_second_coup_changes_the_leader_only(rules):
+    """A second Coup card in a row only changes the Leader: no Resources, no Reset, no victory check."""
+    game = governed(
+        "Hue: 2ap vg* terror 1",
+        rules=rules,
+        card=126,
+        next=127,
+        played=(17, 126),
+        phase="finished",
+        patronage=60,
+        leader=(128, 126),
+    ).play("next #43")
+    assert (game.state.phase, game.state.leader_box[-1], game.resources("ARVN")) == ("finished", 127, 20)
+    assert (game["Hue"], game.space("Hue").terror) == ("2ap vg*", 1)
+
+
+def test_6_0_an_event_between_two_coups_makes_two_rounds():
+    """With one Event card between them each Coup card has its Round."""
+    ends_a_pile = (*range(4, 15), 17)  # 12 Events have come up, so that the next two may hold Coup cards
+    game = a_round_begins(aid=10, played=ends_a_pile)
+    pass_through(game)
+    game.play("next #127")
+    assert game.state.card == 43
+    pass_through(game)
+    before = game.resources("ARVN")
+    game.play("next #20")
+    assert (game.state.card, game.state.phase) == (127, "support-us")
+    assert game.resources("ARVN") > before
 
 
 def test_6_2_1_guerrillas_outnumber_coin_on_a_loc():
@@ -14,7 +118,7 @@ def test_6_2_1_guerrillas_outnumber_coin_on_a_loc():
 
 
 def test_6_2_1_city_without_coin_control():
-    """Case 6.2.1-02: every LoC beside such a City, whoever stands on it."""
+    """Case 6.2.1-02: each LoC adjacent to such a City is Sabotaged, whatever pieces are on it."""
     game = a_round_begins("Hue: 2ap 2vg; HuDN: 4ap")
     assert [game.space(loc).sabotage for loc in ("HuDN", "HuKS", "DNQN")] == [True, True, False]
 
@@ -33,19 +137,19 @@ def test_6_2_1_vc_choose_when_markers_run_short():
 
 
 def test_6_2_1_no_marker_is_left():
-    """With all 15 on the map nothing is Sabotaged and nobody is asked."""
+    """With all 15 markers on the map nothing is Sabotaged, and no choice is asked."""
     game = a_round_begins("SaCT: 2vg; KPh: terror 15")
     assert (game.state.phase, game.space("SaCT").sabotage) == ("support-us", False)
 
 
 def test_6_2_2_coin_in_laos_degrades_the_trail_once():
-    """Case 6.2.2-01: 1 box, however many spaces; NVA then earn by the lower Trail."""
+    """Case 6.2.2-01: COIN in Laos Degrades the Trail 1 box in all. NVA then earn by the lower Trail."""
     game = a_round_begins("CLa: 2ut; SLa: 2at", trail=3, NVA=0)
     assert (game.state.trail, game.resources("NVA")) == (2, 4)
 
 
 def test_6_2_2_no_coin_control_no_degrading():
-    """Presence alone is not enough."""
+    """COIN presence in Laos without Control does not Degrade the Trail."""
     assert a_round_begins("CLa: ut ng", trail=3).state.trail == 3
 
 
@@ -56,7 +160,7 @@ def test_6_2_3_aid_and_econ():
 
 
 def test_6_2_3_stops_at_75():
-    """Case 6.2.3-02."""
+    """Case 6.2.3-02: ARVN earnings stop at 75."""
     game = a_round_begins(ARVN=50, aid=30)
     assert (game.resources("ARVN"), game.state.aid, game.state.econ) == (75, 30, 15)
 
@@ -73,237 +177,82 @@ def test_6_2_5_casualties_cost_aid():
     assert (game.state.aid, game.resources("ARVN")) == (0, 39)
 
 
-# -- 6.3 Support -----------------------------------------------------------------------------------
+def test_6_2_the_order_of_steps():
+    """Sabotage comes before ARVN earnings and the Trail before NVA's. Casualties cost Aid after both."""
+    spaces = "Hue: ; SLa: 2ut nb; CLa: nb"
+    game = a_round_begins(spaces, ARVN=0, NVA=0, VC=0, aid=10, trail=2, casualties="2ut")
+    lost = 15 - game.state.econ
+    assert lost > 0
+    assert game.resources("ARVN") == 10 + 15 - lost
+    assert (game.state.trail, game.resources("NVA"), game.state.aid) == (1, 2 + 2, 4)
 
 
-def test_6_3_1_us_then_arvn_in_one_space():
-    """Case 6.3.1-01: Terror first; 2 levels in all; the US stays at or above Econ."""
-    game = in_phase("support-us", "Hue: ut at ap PO terror", ARVN=24)
-    game.play("US pacify Hue:terror-1 Hue=N\nARVN pacify Hue=PS")
-    assert (game.level("Hue"), game.space("Hue").terror, game.resources("ARVN")) == ("PS", 0, 15)
+def test_6_2_earnings_end_at_75():
+    """Insurgent and ARVN earnings end at 75."""
+    game = a_round_begins("SLa: 2nb", NVA=73, VC=75, trail=3)
+    assert (game.resources("NVA"), game.resources("VC")) == (75, 75)
 
 
-def test_6_3_1_two_levels_a_space_in_all():
-    """Case 6.3.1-02: after the US, ARVN has no level left there."""
-    game = in_phase("support-us", "Hue: ut at ap AO", ARVN=40).play("US pacify Hue=N")
-    with refuses("6.3.1", code="too-many-levels"):
-        game.play("ARVN pacify Hue=PS")
+def test_6_2_1_as_many_guerrillas_as_coin_pieces():
+    """Sabotage needs more Guerrillas, NVA and VC together, than COIN pieces of all kinds."""
+    game = a_round_begins("SaCT: vg ap; HuDN: ng vg ap; HuKS: ng")
+    marked = [game.space(code).sabotage for code in ("SaCT", "HuDN", "HuKS")]
+    assert marked == [False, True, True]
 
 
-def test_6_3_1_three_levels_at_once():
-    """Nor may one Faction shift by three."""
-    with refuses("6.3.1", code="too-many-levels"):
-        in_phase("support-us", "Hue: ut at ap AO", ARVN=40).play("US pacify Hue=PS")
+def test_6_2_1_nva_troops_do_not_sabotage():
+    """NVA Troops do not count towards Sabotage."""
+    assert not a_round_begins("HuKS: 3nt").space("HuKS").sabotage
 
 
-def test_6_3_1_police_are_needed():
-    """Case 6.3.1-03."""
-    with refuses("6.3.1", code="pieces-needed"):
-        in_phase("support-us", "KhH: 2ut ui", ARVN=40).play("US pacify KhH=PS")
+def test_6_2_1_vc_decide_until_no_marker_is_left():
+    """With 2 markers for 3 LoCs VC choose two different unsafe LoCs, no fewer."""
+    game = a_round_begins("QTr: terror 5; QNa: terror 5; Tay: terror 3; SaCT: vg; HuDN: vg; HuKS: vg")
+    assert (game.state.phase, game.to_act) == ("sabotage", "VC")
+    with refuses("6.2.1", code="missing-choice"):
+        game.play("VC sabotage SaCT")
+    with refuses("6.2.1", code="space-not-allowed"):
+        game.play("VC sabotage SaCT, SaCT")
+    with refuses("6.2.1", code="space-not-allowed"):
+        game.play("VC sabotage SaCT, SaBM")
+    with refuses("6.2.1", code="no-marker-left"):
+        game.play("VC sabotage SaCT, HuDN, HuKS")
+    game.play("VC sabotage SaCT, HuKS")
+    marked = [game.space(code).sabotage for code in ("SaCT", "HuDN", "HuKS")]
+    assert (marked, game.state.phase) == ([True, False, True], "support-us")
 
 
-def test_6_3_1_own_troops_are_needed():
-    """The US Pacifies with US Troops, ARVN with its own."""
-    with refuses("6.3.1", code="pieces-needed"):
-        in_phase("support-us", "Hue: at ap", ARVN=40).play("US pacify Hue=PS")
-    with refuses("6.3.1", code="pieces-needed"):
-        in_phase("support-arvn", "Hue: ut ap", ARVN=40).play("ARVN pacify Hue=PS")
+def test_6_2_1_nobody_is_asked_while_markers_suffice():
+    """With 3 markers for 3 LoCs each gets one, and the Round continues without a choice."""
+    game = a_round_begins("QTr: terror 5; QNa: terror 5; Tay: terror 2; SaCT: vg; HuDN: vg; HuKS: vg")
+    assert game.state.phase == "support-us"
+    assert [game.space(code).sabotage for code in ("SaCT", "HuDN", "HuKS")] == [True, True, True]
 
 
-def test_6_3_1_coin_control_is_needed():
-    """2 COIN pieces against 2."""
-    with refuses("6.3.1", code="no-control"):
-        in_phase("support-arvn", "KPh: at ap 2vg", ARVN=40).play("ARVN pacify KPh=PS")
+def test_6_2_1_a_sabotaged_loc_stays_so():
+    """A Sabotaged LoC gets no second marker and uses up none."""
+    game = a_round_begins("SaCT: vg sabotage")
+    assert sum(space.sabotage for space in game.state.spaces) == 1
 
 
-def test_6_3_1_four_spaces_together():
-    """Case 6.3.1-04: three by the US leave one to ARVN."""
-    spaces = "Hue: ut at ap; DaN: ut at ap; Kon: ut at ap; QNh: at ap; CRa: at ap"
-    game = in_phase("support-us", spaces, ARVN=60).play("US pacify Hue=PS, DaN=PS, Kon=PS")
-    with refuses("6.3.1", because="together", code="too-many-spaces"):
-        game.play("ARVN pacify QNh=PS, CRa=PS")
-    assert game.play("ARVN pacify QNh=PS, Hue=AS").level("Hue") == "AS"
+def test_6_2_2_the_trail_does_not_fall_below_0():
+    """With COIN Control in Laos the Trail at 0 stays at 0."""
+    game = a_round_begins("SLa: 2ut", trail=0, NVA=0)
+    assert (game.state.trail, game.resources("NVA")) == (0, 0)
 
 
-def test_6_3_1_us_may_not_go_below_econ():
-    """ARVN 17 with Econ 15 is no money for the US, but for ARVN."""
-    game = in_phase("support-us", "Hue: ut at ap", ARVN=17)
-    with refuses("1.8.1", code="joint-operations"):
-        game.play("US pacify Hue=PS")
-    assert game.play("US pass\nARVN pacify Hue=PS").resources("ARVN") == 14
+def test_6_2_3_econ_marker_shows_what_is_earned():
+    """The Econ marker rises after Sabotage is removed, and limits the US from then on."""
+    game = a_round_begins("SaCT: sabotage", econ=5, aid=0, ARVN=0)
+    assert (game.state.econ, game.resources("ARVN")) == (13, 13)
 
 
-def test_6_3_1_terror_first():
-    """No level while Terror lies there."""
-    with refuses("6.3.1", code="terror-first"):
-        in_phase("support-arvn", "Hue: at ap terror 2", ARVN=20).play("ARVN pacify Hue:terror-1 Hue=PS")
+def test_6_2_4_nva_bases_outside_laos_and_cambodia_earn_nothing():
+    """NVA earn nothing for Bases in North Vietnam and the South. VC earn for Tunneled Bases."""
+    game = a_round_begins("NVn: 2nb; QTr: nb; Fis: nb; Tay: vb^ vb", NVA=0, VC=0, trail=1)
+    assert (game.resources("NVA"), game.resources("VC")) == (1 + 2, 2)
 
 
-def test_6_3_1_terror_alone():
-    """Removing a marker may be all; a Province without Population can be cleared but not won."""
-    game = in_phase("support-arvn", "PLo: at ap terror 2", ARVN=20)
-    game.play("ARVN pacify PLo:terror-2")
-    assert (game.space("PLo").terror, game.level("PLo"), game.resources("ARVN")) == (0, "N", 14)
-    with refuses("1.6.2", code="no-population"):
-        in_phase("support-arvn", "PLo: at ap", ARVN=20).play("ARVN pacify PLo=PS")
-
-
-@pytest.mark.parametrize(
-    ("phase", "spaces", "line", "because"),
-    [
-        ("support-arvn", "PLo: at ap terror 2", "ARVN pacify PLo:terror-2", "no Population"),
-        ("support-arvn", "Hue: at ap AS terror", "ARVN pacify Hue:terror-1", "cannot shift further"),
-        ("support-vc", "KGi: vg AO terror", "VC agitate KGi:terror-1", "cannot shift further"),
-    ],
-)
-def test_6_3_terror_alone_by_the_other_reading(phase, spaces, line, because):
-    """3.2.1-12, read the other way: no Terror is removed where no shift could follow."""
-    game = in_phase(phase, spaces, ARVN=20, VC=6, readings=("3.2.1-12",))
-    assert because in str(game.refused(line))
-
-
-def test_6_3_1_nothing_to_gain_there():
-    """A space at Active Support without Terror is not Pacified."""
-    with refuses("6.3.1", code="wrong-level"):
-        in_phase("support-arvn", "Hue: at ap AS", ARVN=20).play("ARVN pacify Hue")
-
-
-def test_6_3_2_agitation():
-    """1 Resource for the Terror marker, 1 for each of 2 levels."""
-    game = in_phase("support-vc", "KGi: vg PS terror", VC=6).play("VC agitate KGi:terror-1 KGi=PO")
-    assert (game.level("KGi"), game.resources("VC")) == ("PO", 3)
-
-
-def test_6_3_2_not_under_coin_control():
-    """Case 6.3.2-02."""
-    with refuses("6.3.2", code="coin-control"):
-        in_phase("support-vc", "KGi: vg 2ap", VC=6).play("VC agitate KGi=PO")
-
-
-def test_6_3_2_needs_vc_pieces():
-    """NVA pieces do not agitate for the VC."""
-    with refuses("6.3.2", code="pieces-needed"):
-        in_phase("support-vc", "KGi: 3ng", VC=6).play("VC agitate KGi=PO")
-
-
-def test_6_3_2_up_to_4_spaces():
-    """A fifth is refused."""
-    spaces = "; ".join(f"{where}: vg" for where in ("KGi", "KPh", "KHo", "BXu", "Tay"))
-    game = in_phase("support-vc", spaces, VC=9)
-    with refuses("6.3.2", code="too-many-spaces"):
-        game.play("VC agitate KGi=PO, KPh=PO, KHo=PO, BXu=PO, Tay=PO")
-    assert game.play("VC agitate KGi=PO, KPh=PO, KHo=PO, BXu=AO").resources("VC") == 4
-
-
-def test_6_3_2_what_cannot_be_paid():
-    """1 Resource buys 1 level; it is no Operation, whose costs are those of 3.1."""
-    with refuses("6.3.2", code="not-enough-resources"):
-        in_phase("support-vc", "KGi: vg", VC=1).play("VC agitate KGi=AO")
-
-
-# -- 6.4 Redeploy ----------------------------------------------------------------------------------
-
-
-def test_6_4_1_coin_leaves_laos_and_cambodia():
-    """Case 6.4.1-01: US Troops Out of Play, the others Available."""
-    game = in_phase("support-vc", "SLa: 3ut ui* 2at ar* 2nt; Fis: ub", available="0ut 0ub 0at 0ui 0ar")
-    game.play("VC pass")
-    assert (game["SLa"], game["Fis"], game["oop"]) == ("2nt", "", "3ut")
-    assert [game.count("available", kind) for kind in ("ui", "at", "ar", "ub")] == [1, 2, 1, 1]
-
-
-def test_6_4_2_troops_must_leave():
-    """Case 6.4.2-02: every Troop leaves a Province without COIN Base, and the LoCs."""
-    spaces = "QTi: 4at 2ap; QNa: 3at ub; SaCT: 2at; Hue: 2at 2ap; Sai: 2at 3ap"
-    game = in_phase("redeploy-arvn", spaces)
-    with refuses("6.4.2", because="Quang Tin", code="must-redeploy"):
-        game.play("ARVN redeploy QTi>Hue:2at, SaCT>Sai:2at")
-    with refuses("6.4.2", code="must-redeploy"):
-        game.play("ARVN pass")
-    game.play("ARVN redeploy QTi>Hue:2at, QTi>QNa:2at, SaCT>Sai:2at")
-    assert (game["QTi"], game["QNa"], game["SaCT"]) == ("2ap", "ub 5at", "")
-
-
-def test_6_4_2_saigon_always_no_other_nva_city():
-    """Case 6.4.2-03."""
-    spaces = "Sai: at 5nt; QNh: 3nt; QTi: 2at"
-    with refuses("6.4.2", because="Qui Nhon", code="space-not-allowed"):
-        in_phase("redeploy-arvn", spaces).play("ARVN redeploy QTi>Sai:at, QTi>QNh:at")
-    assert in_phase("redeploy-arvn", spaces).play("ARVN redeploy QTi>Sai:2at")["Sai"] == "3at 5nt"
-
-
-def test_6_4_2_police_by_control_as_it_was():
-    """Case 6.4.2-04: Quang Tin still counts as COIN Controlled; later nobody has it."""
-    game = in_phase("support-vc", "QTi: 3at 2vg; Sai: 4ap")
-    game.play("VC pass\nARVN redeploy QTi>Sai:3at, Sai>QTi:ap")
-    assert (game["QTi"], game["Sai"]) == ("ap 2vg", "3at 3ap")
-    game.play("NVA pass")
-    assert game.control("QTi") == "none"
-
-
-def test_6_4_2_police_go_to_locs_not_to_lost_provinces():
-    """Any LoC is open to them, a Province without COIN Control is not."""
-    game = in_phase("redeploy-arvn", "Sai: 4ap; KPh: 2vg")
-    with refuses("6.4.2", because="Police", code="space-not-allowed"):
-        game.play("ARVN redeploy Sai>KPh:ap")
-    assert game.play("ARVN redeploy Sai>HuDN:2ap")["HuDN"] == "2ap"
-
-
-def test_6_4_2_only_cubes_and_no_detour():
-    """Rangers stay; a path has two ends; no piece moves twice; nothing moves to where it is."""
-    game = in_phase("redeploy-arvn", "Sai: at ar 2ap")
-    for line, code in [
-        ("ARVN redeploy Sai>Hue:ar", "piece-not-allowed"),
-        ("ARVN redeploy Sai>SaCT>CaT:at", "path-too-long"),
-        ("ARVN redeploy Sai>Sai:at", "space-not-allowed"),
-        ("ARVN redeploy Sai>Hue:at Hue>Sai:at", "no-such-pieces"),
-        ("ARVN redeploy Sai>Hue:at+at", "no-such-pieces"),
-    ]:
-        with refuses("6.4.2", code=code):
-            game.play(line)
-
-
-def test_6_4_3_nva_troops_to_nva_bases():
-    """Case 6.4.3-01: even under COIN Control."""
-    game = in_phase("redeploy-nva", "QTr: nb 4ut 2at; SLa: 4nt 3ng").play("NVA redeploy SLa>QTr:4nt")
-    assert (game["QTr"], game["SLa"], game.control("QTr")) == ("4ut 2at 4nt nb", "3ng", "coin")
-
-
-def test_6_4_3_not_to_vc_bases_and_no_guerrillas():
-    """Case 6.4.3-02."""
-    game = in_phase("redeploy-nva", "Tay: vb^; CLa: nb; SLa: 4nt 3ng")
-    with refuses("6.4.3", code="space-not-allowed"):
-        game.play("NVA redeploy SLa>Tay:4nt")
-    with refuses("6.4.3", code="piece-not-allowed"):
-        game.play("NVA redeploy SLa>CLa:ng")
-
-
-def test_6_0_who_decides_in_a_phase():
-    """Out of turn, and with another phase's verb, a move is refused."""
-    game = in_phase("support-us")
-    with refuses("6.0", because="US (6.3.1), ARVN (6.3.1), VC (6.3.2)", code="not-your-turn"):
-        game.play("VC agitate KGi=PO")
-    with refuses("6.0", because="US decides now, not NVA", code="not-your-turn"):
-        game.play("NVA redeploy SLa>CLa:nt")
-    with refuses("6.3.1", code="wrong-verb"):
-        game.play("US commit Sai+ut")
-    with refuses("6.0", code="wrong-verb"):
-        game.play("US limop pacify Hue=PS")
-
-
-def test_6_0_every_phase_in_order():
-    """A whole Round in which everybody does the least."""
-    game = governed("", card=17, next=126, phase="finished").play("next #43")
-    phases = []
-    while game.state.phase != "finished":
-        phases.append(game.state.phase)
-        game.play(f"{game.to_act} pass")
-    assert phases == [
-        "support-us",
-        "support-arvn",
-        "support-vc",
-        "redeploy-arvn",
-        "redeploy-nva",
-        "commitment",
-    ]
-    assert game.play("next #51").state.card == 43
+def test_6_2_5_aid_does_not_fall_below_0():
+    """Aid does not fall below 0: 10 Casualties against 20 Aid."""
+    assert a_round_begins(casualties="10ut", aid=20).state.aid == 0

@@ -1,4 +1,4 @@
-"""Deception and Handicap markers (7.3): who may reveal which, and what they do."""
+"""Deception and Handicap markers (7.3): the Factions that may reveal each, and the effects."""
 
 import pytest
 from table import position, refuses
@@ -9,15 +9,15 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.players import SHARED_OUT
 from fitl_core.record.setup import Setup
 from fitl_core.state.victory import margins, ranking, winner_of_check
-from fitl_core.tell.effects import effect_words
-from fitl_core.tell.view import view
+from fitl_core.tell.effects_in_words import effect_words
+from fitl_core.tell.state_view import view
 
 DECEPTION = ("deception",)
 POLITBURO = ((US,), (ARVN,), (NVA, VC))
 
 
 def test_7_3_only_with_the_option():
-    """Without Deception or Handicap nobody has markers."""
+    """No player has markers without the option Deception or Handicap."""
     for marker in ("agenda", "asset", "threat"):
         with refuses("7.3", because="neither deception nor handicap", code="no-markers"):
             position(to_act="VC").play(f"VC reveal {marker}")
@@ -25,7 +25,7 @@ def test_7_3_only_with_the_option():
 
 @pytest.mark.parametrize("option", ["deception", "handicap"])
 def test_7_3_two_markers_a_player(option):
-    """Each player has 2, whatever they are."""
+    """Each player has 2 markers, of any kind."""
     game = position(to_act="VC", options=(option,))
     game.play("VC reveal agenda\nVC reveal agenda\nNVA reveal agenda")
     with refuses("7.3", because="revealed: Hidden Agenda, Hidden Agenda", code="no-markers"):
@@ -42,7 +42,7 @@ def test_7_3_two_markers_for_a_player_of_two_factions():
 
 
 def test_7_3_not_for_two_players():
-    """The markers are for 3 or 4 players, and the two options are one."""
+    """Markers are for 3 or 4 players only, and their two options exclude each other."""
     with refuses("7.3", because="3 or 4 players", code="options-together"):
         start(Setup("full", options=DECEPTION, players=SHARED_OUT[3]))
     with refuses("7.3", code="options-together"):
@@ -50,7 +50,7 @@ def test_7_3_not_for_two_players():
 
 
 def test_7_3_agenda_adds_to_the_margin_for_good():
-    """+1 a marker, on all Factions of the player."""
+    """Each Agenda adds 1 to the margins of all Factions of the player."""
     game = position(patronage=20, options=DECEPTION, players=POLITBURO)
     before = margins(game.state)
     after = margins(game.play("VC reveal agenda\nARVN reveal agenda\nARVN reveal agenda").state)
@@ -65,7 +65,7 @@ def test_7_3_agenda_does_not_pass_the_check():
 
 
 def test_7_1_agenda_ranks_where_another_passes_the_check():
-    """ARVN passes with +1; VC at 35 comes to +2 by two markers and is first."""
+    """ARVN passes the check with +1. VC at 35 reaches +2 with two Agendas and wins."""
     game = scored(vc=35, arvn=51, options=DECEPTION)
     assert winner_of_check(game.state) == ARVN
     game.play("VC reveal agenda\nVC reveal agenda")
@@ -74,7 +74,7 @@ def test_7_1_agenda_ranks_where_another_passes_the_check():
 
 
 def test_7_3_agenda_at_the_end_of_the_game():
-    """Revealed when the game has ended, it may still change who is first."""
+    """Agenda revealed after the end of the game may change the winner."""
     fields = {"scenario": "short", "phase": "redeploy-nva", "card": 128, "played": (127, 129, 17, 128)}
     game = scored(nva=16, arvn=47, vc=32, options=DECEPTION, **fields).play("NVA pass")
     assert (game.state.winner, game.state.ended) == (NVA, "final")
@@ -88,14 +88,14 @@ def test_7_3_agenda_at_the_end_of_the_game():
 
 
 def test_7_3_threat_does_nothing():
-    """Case 7.3-04: margins stay."""
+    """Case 7.3-04: Threat changes no margin."""
     game = position(options=DECEPTION, phase="over", ended="final", winner="VC")
     before = margins(game.state)
     assert margins(game.play("VC reveal threat").state) == before
 
 
 def test_7_3_threat_is_revealed_at_the_end():
-    """As long as the game goes on, nobody shows it."""
+    """Threat cannot be revealed before the end of the game."""
     with refuses("7.3", code="threat-in-play"):
         position(options=DECEPTION).play("VC reveal threat")
 
@@ -104,13 +104,13 @@ TRUCKS = "Tay: 2vg vb^ AO; KGi: 2vg AO; KPh: 3ng nb"
 
 
 def second(option="rally KPh", **fields):
-    """NVA has executed something on card 55 (NVA, VC, US, ARVN) and VC is 2nd Eligible."""
+    """Return a game on card 55 (NVA, VC, US, ARVN) with VC 2nd Eligible after this action of NVA."""
     game = position(TRUCKS, card=55, options=DECEPTION, VC=2, **fields)
     return game.play(f"NVA {option}")
 
 
 def test_7_3_asset_makes_a_limop_a_full_option():
-    """Case 7.3-03: VC Rallies in 2 spaces and Taxes as 2nd Eligible behind an Operation alone."""
+    """Case 7.3-03: Asset lets VC, 2nd Eligible after an Operation alone, Rally in 2 spaces and Tax."""
     with refuses("2.3.5"):
         second().play("VC rally Tay+3vg, KGi+vg | tax KGi")
     game = second().play("VC reveal asset").play("VC rally Tay+3vg, KGi+vg | tax KGi")
@@ -120,7 +120,7 @@ def test_7_3_asset_makes_a_limop_a_full_option():
 
 
 def test_7_3_asset_opens_no_event():
-    """Behind an Operation alone the Event stays closed; behind one with Special Activity it stays open."""
+    """Asset leaves the Event closed after an Operation alone, and open after one with a Special Activity."""
     with refuses("2.3.4", code="option-not-open"):
         second().play("VC reveal asset\nVC event shaded")
     game = second("rally KPh | infiltrate KPh build KPh+nt").play("VC reveal asset")
@@ -128,7 +128,7 @@ def test_7_3_asset_opens_no_event():
 
 
 def test_7_3_asset_is_for_who_has_the_limop_option():
-    """Not for the 1st Eligible, for another Faction, behind an Event, or in a Coup Round."""
+    """Asset is refused to the 1st Eligible, another Faction, after an Event and in a Coup Round."""
     for game, line in (
         (position(to_act="VC", options=DECEPTION), "VC reveal asset"),
         (second(), "US reveal asset"),
@@ -140,7 +140,7 @@ def test_7_3_asset_is_for_who_has_the_limop_option():
 
 
 def test_7_3_asset_once_a_turn():
-    """The option is full already; a second Asset has nothing to change."""
+    """A second Asset in one turn is refused, since the option is full already."""
     with refuses("7.3", code="no-limop-option"):
         second().play("VC reveal asset\nVC reveal asset")
 

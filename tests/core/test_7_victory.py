@@ -1,14 +1,15 @@
-"""Support, Control, victory markers, the Victory Phase and who ranks where (1.6.2, 1.7, 1.9, 7.0)."""
+"""Support, Control, victory markers, the Victory Phase, places, and claims (1.6.2, 1.7, 1.9, 6.1, 7.0)."""
 
 import pytest
+from coup_round import a_round_begins, governed, pass_through
 from table import position
 
-from fitl_core.facts.factions import ARVN, NVA, US, VC
-from fitl_core.record.claims import WinnerClaim
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.record.claims import CapabilityClaim, EligibleClaim, WinnerClaim
 from fitl_core.state.figures import actual, holds
-from fitl_core.state.places import places
+from fitl_core.state.final_places import places
 from fitl_core.state.victory import CONDITION, margins, ranking, winner_of_check
-from fitl_core.tell.board import board_table
+from fitl_core.tell.board_text import board_table
 from fitl_core.tell.words import places_words, standing
 
 
@@ -53,7 +54,7 @@ def scored(us=0, nva=0, arvn=0, vc=0, **fields):
 
 
 def test_1_9_the_helper_reaches_its_markers():
-    """The helper of this file reaches the markers it is asked for."""
+    """The helper of this file reaches the victory markers that it is asked for."""
     for wanted in [(33, 14, 48, 33), (10, 19, 40, 38), (0, 5, 0, 12)]:
         us, nva, arvn, vc = wanted
         game = scored(us, nva, arvn, vc)
@@ -67,7 +68,7 @@ def test_1_6_2_total_support_and_opposition():
 
 
 def test_1_7_nva_must_exceed_all_others():
-    """Case 1.7-01: 3 NVA against 2 VC and 1 Police is no Control."""
+    """Case 1.7-01: NVA Control needs more than all others: 3 NVA against 2 VC and 1 Police are not enough."""
     assert position("KPh: 3ng 2vg ap").control("KPh") == "none"
     assert position("KPh: 4ng 2vg ap").control("KPh") == "nva"
 
@@ -79,12 +80,12 @@ def test_1_7_coin_must_exceed():
 
 
 def test_1_7_vc_never_control():
-    """VC alone in a space: nobody Controls it."""
+    """VC alone in a space do not Control it."""
     assert position("Tay: 9vg").control("Tay") == "none"
 
 
 def test_1_7_no_control_of_locs():
-    """A LoC is Controlled by nobody."""
+    """A LoC has no Control."""
     assert position("SaCT: 9at").control("SaCT") == "none"
 
 
@@ -95,18 +96,18 @@ def test_1_9_us_marker_counts_troops_and_bases_only():
 
 
 def test_1_9_nva_and_vc_markers_count_bases():
-    """Tunneled ones too, wherever they are."""
+    """NVA and VC markers count all Bases on the map, Tunneled ones too."""
     game = position("NVn: 2nb; Tay: vb^ vb; KPh: 3nt")
     assert (game.score("NVA"), game.score("VC")) == (2 + 2, 2)
 
 
 def test_1_9_arvn_marker_is_population_and_patronage():
-    """COIN Control of Saigon is 6."""
+    """The ARVN marker counts Population under COIN Control, here Saigon with 6, and Patronage."""
     assert position("Sai: ut ap; KGi: at", patronage=17).score("ARVN") == 25
 
 
 def test_7_1_ties_go_to_vc_then_arvn():
-    """Case 7.1-01."""
+    """Case 7.1-01: ties go to VC, then to ARVN."""
     game = scored(us=40, nva=14, arvn=48, vc=33)
     assert ranking(game.state, final=True) == ("VC", "ARVN", "NVA", "US")
 
@@ -136,7 +137,7 @@ def test_7_2_conditions_must_be_exceeded():
 
 
 def test_7_2_us_condition():
-    """More than 50 of Support and Available."""
+    """US wins with Support and Available pieces of more than 50."""
     assert winner_of_check(position("Hue: AS; QTr: PS", available="40ut 4ub").state) is None
     assert winner_of_check(position("Hue: AS; QTr: PS", available="40ut 5ub").state) == "US"
 
@@ -156,7 +157,7 @@ def test_6_1_victory_phase_ends_the_game():
 
 
 def test_7_3_final_margins():
-    """Case 7.3-01: after the last Round the highest margin wins, though nobody met a condition."""
+    """Case 7.3-01: after the last Round the highest margin wins, even if no condition is met."""
     game = scored(us=40, nva=18, arvn=47, vc=30)
     assert margins(game.state) == {"US": -10, "NVA": 0, "ARVN": -3, "VC": -5}
     assert winner_of_check(game.state) is None
@@ -164,7 +165,7 @@ def test_7_3_final_margins():
 
 
 def test_7_1_all_places_are_told():
-    """From first to last, with margins, and who is tied with whom; nobody has a place before the end."""
+    """The end lists all places, margins and ties from first to last. Before the end it lists none."""
     game = scored(us=40, nva=13, arvn=45, vc=20)
     assert places(game.state) == ()
     over = scored(us=40, nva=13, arvn=45, vc=20, phase="over", ended="final", winner=ARVN).state
@@ -175,8 +176,58 @@ def test_7_1_all_places_are_told():
 
 
 def test_7_1_a_winner_is_claimed_by_any_faction_of_the_player():
-    """Nobody, while the game goes on; a player of two Factions by either of them (1.5)."""
+    """A player with two Factions wins by either of them (1.5). Nobody wins while the game continues."""
     game = scored(nva=19, players=((US,), (ARVN,), (NVA, VC)), phase="over", winner=NVA)
     assert [f for f in (US, ARVN, NVA, VC, None) if holds(game.state, WinnerClaim(f))] == [NVA, VC]
     assert actual(game.state, WinnerClaim(US)) == WinnerClaim(NVA)
     assert holds(scored().state, WinnerClaim(None)) and not holds(scored().state, WinnerClaim(VC))
+
+
+def test_6_1_not_on_an_event_card():
+    """A Faction beyond its condition in mid Campaign has not won until the next Coup card."""
+    game = governed(card=17, next=126, patronage=60)
+    pass_through(game)
+    assert game.state.phase == "finished"
+    game.play("next #43")
+    assert (game.state.phase, game.state.winner) == ("over", "ARVN")
+
+
+def test_6_1_failed_attempt_can_prevent_a_victory():
+    """Desertion comes first: without Control ARVN are no longer beyond 50."""
+    spaces = "Sai: 3at 2vg"  # all Cities have a Population of 14, Saigon of 6
+    fields = {"patronage": 50 - 14 + 1}
+    won = a_round_begins(spaces, **fields)
+    assert won.state.winner == "ARVN"
+    game = a_round_begins(spaces, next=129, **fields)
+    assert game.state.phase == "desert"
+    game.play("ARVN desert Sai-at")
+    assert (game.control("Sai"), game.state.winner, game.state.phase) == ("none", None, "support-us")
+
+
+def test_6_1_the_last_round_has_its_check_too():
+    """Beyond a condition as the final Round begins, a Faction wins before any earnings."""
+    game = a_round_begins(patronage=60, ARVN=10, played=(17, 125, 126, 127, 128, 129), next=130)
+    if game.state.phase == "desert":
+        game.play("ARVN pass")
+    assert (game.state.phase, game.state.winner, game.resources("ARVN")) == ("over", "ARVN", 10)
+
+
+def test_7_1_a_tie_of_winners_at_the_check():
+    """VC and ARVN are both beyond their conditions by 1: VC win."""
+    levels = "Sai: AO; Hue: AO; QTr: AO; QTi: AO; BDi: AO; Tay: AO; KPh: AO"
+    state = position(levels, patronage=51, available="0ut 0ub").state
+    assert (margins(state)["VC"], margins(state)["ARVN"]) == (1, 1)
+    assert winner_of_check(state) == "VC"
+
+
+def test_5_4_a_claim_may_name_momentum():
+    """A claim about a lasting effect names card and side, for a Capability and for Momentum."""
+    state = position(momentum=((22, "shaded"),), capabilities=((8, "unshaded"),)).state
+    assert holds(state, CapabilityClaim(22, "shaded")) and holds(state, CapabilityClaim(8, "unshaded"))
+    assert not holds(state, CapabilityClaim(22, "unshaded"))
+
+
+def test_2_3_a_claim_of_eligible_is_about_the_box():
+    """A Faction that has acted on the card is no longer in the Eligible box."""
+    game = position(card=68).play("ARVN pass")
+    assert holds(game.state, EligibleClaim((Faction.US, Faction.NVA, Faction.VC)))

@@ -13,13 +13,13 @@ from fitl_core.facts.players import FOUR_PLAYERS, WITH_NON_PLAYERS, non_players,
 from fitl_core.record.play_effects import PolicySet, Promised, PromiseEnded
 from fitl_core.record.setup import Setup
 from fitl_core.rules.sequence import open_deeds
-from fitl_core.state.digest import digest, digested
+from fitl_core.state.position_digest import digest, digested
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import Done
 from fitl_core.tell.adjudication import adjudicate
-from fitl_core.tell.board import board_table
-from fitl_core.tell.view import view
-from notation.position import read_position, write_position
+from fitl_core.tell.board_text import board_table
+from fitl_core.tell.state_view import view
+from notation.position_reader import read_position, write_position
 
 NOBODY = ()
 SOLO = ((VC,),)
@@ -28,7 +28,7 @@ US_CAPABILITY, ARVN_CAPABILITY, VC_CAPABILITY, NVA_CAPABILITY = 4, 61, 101, 31
 
 @pytest.mark.parametrize("players", WITH_NON_PLAYERS, ids=players_words)
 def test_1_5_whom_nobody_plays_is_a_non_player(players):
-    """8.0: any Factions may be left out; the header, the state and the JSON say the same."""
+    """Any Factions may be left to Non-players (8.0). Header, state and JSON agree."""
     setup = Setup("full", players=players)
     left = non_players(players)
     assert set(left) == set(FACTIONS) - {faction for group in players for faction in group}
@@ -41,13 +41,13 @@ def test_1_5_whom_nobody_plays_is_a_non_player(players):
 
 @pytest.mark.parametrize("players", [((US, VC),), ((US, ARVN, VC),), ((VC,), (VC,)), ((VC,), (US,))])
 def test_1_5_one_hand_has_one_side(players):
-    """NP-Q49: a player has one Faction, or both of a side; players stand in their order."""
+    """Reading NP-Q49: a player has one Faction, or both of a side, and players keep their order."""
     with refuses("1.5", code="players-unknown"):
         start(Setup("full", players=players))
 
 
 def test_8_0_is_the_second_editions():
-    """Section 8 of the original edition is another; with all Factions played it is not asked for."""
+    """Non-players exist only in the second edition. The original needs a player for each Faction."""
     with pytest.raises(NotSupported, match="second edition") as caught:
         start(Setup("full", Edition.ORIGINAL, players=SOLO))
     assert caught.value.rule == "8.0"
@@ -63,7 +63,7 @@ def test_8_8_1_policy_at_the_start():
 
 
 def test_8_8_1_policy_and_promises_in_a_position():
-    """They are written, read, shown and in the digest; without Non-players nothing is said of them."""
+    """Policy and promises are written, read, shown and digested. Games without Non-players omit them."""
     state = start(Setup("full", players=SOLO)).state
     other = msgspec.structs.replace(state, policy="Nixon", promises=(NVA, ARVN))
     written = write_position(position_of(other))
@@ -82,14 +82,14 @@ def test_8_8_1_policy_and_promises_in_a_position():
     [("policy LBJ", "8.8.1"), ("promise VC", "8.5.2"), ("promise US", "8.8.2"), ("promise NVA NVA", "8.6.2")],
 )
 def test_8_8_1_no_policy_or_promise_of_a_player(text, rule):
-    """A Policy belongs to a Non-player US, a promise to a Non-player, and once."""
+    """Only a Non-player US has a Policy, and only Non-players have a promise, one each."""
     position = read_position(text)
     with refuses(rule, code="impossible-position"):
         start(Setup("full", players=((US,), (VC,)), position=position))
 
 
 def test_8_8_1_correct_sets_policy_and_promises():
-    """The table may set both; it may not take the Policy away."""
+    """A `correct` line may set the Policy and promises, but not remove the Policy."""
     game = position(to_act="US", players=SOLO).play('correct "policy Nixon; promise ARVN"')
     assert (game.state.policy, game.state.promises) == ("Nixon", (ARVN,))
     assert game.play('correct "promise none"').state.promises == ()
@@ -98,7 +98,7 @@ def test_8_8_1_correct_sets_policy_and_promises():
 
 
 def test_8_0_dice_are_rolled_for_non_players_only():
-    """Of a player's Faction they are refused; after the end nothing is decided; else they change nothing."""
+    """Dice are refused for players' Factions and after the end. Otherwise they do not change the position."""
     game = position(to_act="NVA", players=((VC,),))
     before = game.state
     assert game.play("dice NVA 8.6.1/if-2 {4}\ndice US space {2 6}\ndice ARVN even 3 {5}").state == before
@@ -115,7 +115,7 @@ def test_8_0_dice_are_rolled_for_non_players_only():
 
 
 def committing(score=45, leader=(125, 126), policy="LBJ", spaces="", players=SOLO, **fields):
-    """A Commitment Phase of a Non-player US with this score."""
+    """Return a game in the Commitment Phase of a Non-player US with this score."""
     more = {"phase": "commitment", "card": 126, "leader": leader, "players": players, **fields}
     state = position(spaces, available=f"{score}ut 0ub", **more).state
     return Game(msgspec.structs.replace(state, policy=policy))
@@ -123,7 +123,7 @@ def committing(score=45, leader=(125, 126), policy="LBJ", spaces="", players=SOL
 
 @pytest.mark.parametrize(("die", "policy"), [(2, "JFK"), (3, "LBJ"), (1, "Nixon")])
 def test_8_8_1_the_die_sets_the_policy(die, policy):
-    """Case C73: 45 and 2 leaders; equal JFK, above LBJ, below Nixon."""
+    """Case C73: a die equal to the number of Leaders sets JFK, above it LBJ, below it Nixon."""
     game = committing()
     assert game.score("US") == 45
     game.play(f"dice US 8.8.1 {{{die}}}")
@@ -132,14 +132,14 @@ def test_8_8_1_the_die_sets_the_policy(die, policy):
 
 
 def test_8_8_1_above_45_nothing_changes():
-    """Case C73: with a score of 46 the Policy stays, whatever is rolled; so it does outside the phase."""
+    """Case C73: with a score of 46, or outside the phase, no die changes the Policy."""
     assert committing(score=46).play("dice US 8.8.1 {1}").state.policy == "LBJ"
     assert committing(phase="redeploy-nva").play("dice US 8.8.1 {1}").state.policy == "LBJ"
     assert committing().play("dice NVA 8.8.1 {1}\ndice US 8.8.1 {1 1}\ndice US space {1}").effects == []
 
 
 def test_8_8_1_without_a_leader_no_die_is_rolled():
-    """Every face is above 0: the Commitment sets LBJ, behind the Casualties that it places."""
+    """Without a Leader no die is rolled: the Commitment sets LBJ, after the Casualties that it places."""
     for line in ("US pass", "US commit Sai+ut"):
         game = committing(leader=(), policy="JFK", card=125).play(line)
         assert game.effects[0] == PolicySet("8.8.1", "JFK", "LBJ")
@@ -157,13 +157,13 @@ def test_8_8_1_without_a_leader_no_die_is_rolled():
 
 
 def before_its_capability(leader=(125,), card=107, **fields):
-    """VC is first on an Event card, and a Capability of its own is next."""
+    """Return a game in which VC is first on an Event card, and a Capability of VC comes next."""
     more = {"to_act": "VC", "card": card, "next": VC_CAPABILITY, "leader": leader, "players": ((US,),)}
     return position("Tay: 3vg vb", **(more | fields))
 
 
 def test_8_5_2_a_pass_for_its_own_capability():
-    """The die exceeds the Coup cards in the Leader box: the promise stands behind the Pass."""
+    """If the die exceeds the Coup cards in the Leader box, VC has a promise. Its Pass keeps the promise."""
     game = before_its_capability().play("dice VC 8.5.2/if-1 {2}")
     assert game.state.promises == (VC,) and game.effects == [Promised("8.5.2", VC)]
     assert game.play("VC pass").state.promises == (VC,)
@@ -172,13 +172,13 @@ def test_8_5_2_a_pass_for_its_own_capability():
 
 
 def test_8_5_2_only_a_pass_keeps_it():
-    """Whoever then does something else has promised nothing."""
+    """A Non-player that does anything but Pass loses its promise."""
     game = before_its_capability().play("dice VC 8.5.2/if-1 {2}\nVC rally Tay")
     assert game.state.promises == () and PromiseEnded("8.5.2", VC) in game.effects
 
 
 def test_8_5_2_without_a_leader_the_pass_promises():
-    """Every face exceeds 0: no die is rolled."""
+    """Without a Leader every face exceeds 0, so a Pass promises without a die."""
     assert before_its_capability(leader=()).play("VC pass").state.promises == (VC,)
     assert before_its_capability(leader=()).play("VC rally Tay").state.promises == ()
 
@@ -193,7 +193,7 @@ def test_8_5_2_without_a_leader_the_pass_promises():
     ],
 )
 def test_8_5_2_nothing_to_promise(fields):
-    """The next card is not its own Capability, this one is, or a player Passes."""
+    """No promise is made if the next card is not VC's Capability, this one is, or a player Passes."""
     game = before_its_capability(**fields)
     if VC in non_players(game.state.players):
         game.play("dice VC 8.5.2/if-1 {6}")
@@ -201,7 +201,7 @@ def test_8_5_2_nothing_to_promise(fields):
 
 
 def test_8_5_2_this_capability_played_already():
-    """Its own Capability does not stand in the way once the 1st Eligible played it; by NP-Q07 none may."""
+    """A present Capability of VC bars a promise until the 1st Eligible plays it. NP-Q07: any one bars it."""
     fields = {"card": 104, "players": ((NVA,),), "done": (Done(NVA, "event"),)}
     game = before_its_capability(**fields)
     assert game.play("dice VC 8.5.2/if-1 {6}\nVC pass").state.promises == (VC,)
@@ -214,14 +214,14 @@ def test_8_5_2_this_capability_played_already():
 
 
 def test_8_5_2_a_second_die_ends_an_old_promise():
-    """On the card it was for, it is renewed by a new die only, if its own Capability is next again."""
+    """On its card, a promise is renewed only by a new die, if a Capability of the Faction is next again."""
     fields = {"card": 104, "players": ((NVA,),), "done": (Done(NVA, "event"),), "promises": (VC,)}
     assert before_its_capability(**fields).play("dice VC 8.5.2/if-1 {1}\nVC pass").state.promises == ()
     assert before_its_capability(**fields).play("dice VC 8.5.2/if-1 {2}\nVC pass").state.promises == (VC,)
 
 
 def test_8_5_2_it_ends_with_the_next_card():
-    """Whatever is done on the next card, or if nothing is."""
+    """A promise ends with the next card, whether its Faction acts on it or not."""
     for line in ("VC event shaded", "VC rally Tay", "VC pass"):
         state = before_its_capability(card=VC_CAPABILITY, next=2, eligible="VC").state
         game = Game(msgspec.structs.replace(state, promises=(VC,)))
@@ -235,13 +235,13 @@ def test_8_5_2_it_ends_with_the_next_card():
 
 
 def second_eligible(deed, **fields):
-    """VC is 2nd Eligible behind NVA, which did this."""
+    """Return a game in which VC is 2nd Eligible after NVA, which did this deed."""
     more = {"card": 55, "eligible": "NVA VC", "done": (Done(NVA, deed),), "players": ((NVA,),)}
     return position("Tay: 3vg* vb; KPh: 2vg; Ple: 2vg", **(more | fields))
 
 
 def test_8_1_a_full_operation_in_place_of_a_limited_one():
-    """Behind an Operation alone a Non-player operates in full, with an Activity; its box is that given."""
+    """After an Operation alone a Non-player operates in full, with an Activity. Its box is the LimOp's."""
     game = second_eligible("operation")
     assert open_deeds(game.state) == {"pass", "operation", "operation+activity"}
     game.play("VC rally Tay+vg, KPh+vg | tax Ple")
@@ -253,7 +253,7 @@ def test_8_1_a_full_operation_in_place_of_a_limited_one():
 
 
 def test_8_1_beside_the_event():
-    """Behind an Operation with a Special Activity it has the Event or a full Operation."""
+    """After an Operation with a Special Activity the Non-player has the Event or a full Operation."""
     game = second_eligible("operation+activity")
     assert open_deeds(game.state) == {"pass", "operation", "operation+activity", "event"}
     assert game.play("VC rally Tay+vg, KPh+vg").state.done[-1] == Done(VC, "limop")
@@ -267,28 +267,28 @@ def test_8_1_the_box_of_what_was_done():
 
 
 def test_8_1_behind_a_non_player():
-    """What the others may do follows from what a Non-player really did: without an Activity, a LimOp."""
+    """The Non-player's real deed sets the options of the next: after an Operation alone, a LimOp."""
     game = position("Tay: 3vg vb; Hue: 2ng nb", card=107, eligible="NVA VC", players=((NVA,),))
     assert game.play("VC rally Tay").to_act == "NVA"
     assert open_deeds(game.state) == {"pass", "limop"}
 
 
 def test_8_1_a_limited_operation_of_an_event_stays_limited():
-    """5.5: the free Limited Operation of card 103 has 1 space, whoever decides for the US."""
+    """The free Limited Operation of card 103 has 1 space, whoever decides for the US (5.5)."""
     fields = {"card": 103, "casualties": "2ut", "players": ((VC,),), "eligible": "US"}
     game = position("Sai: 2ut vg*; Hue: 2ut vg*", **fields)
     assert game.refused("US event unshaded assault Sai, Hue").code == "limop-one-space"
 
 
 def test_8_0_each_faction_of_its_own_where_nobody_plays():
-    """A Coup Round asks the Factions for their parts, whoever decides for them."""
+    """A Coup Round asks each Faction for its part, whoever decides for it."""
     game = position("Hue: 2at ap", card=125, next=2, phase="support-us", players=NOBODY)
     game.play("US pass\nARVN pass\nVC pass\nARVN pass\nNVA pass\nUS pass")
     assert game.state.phase == "finished"
 
 
 def test_8_2_an_adjudication_of_dice_names_their_rule():
-    """Random spaces are of 8.2, equal chances of 8.4.7, other dice of their node's rule."""
+    """A ruling on dice names their rule: 8.2 for spaces, 8.4.7 for equal chances, or that of the node."""
     state = position(to_act="VC", players=NOBODY).state
     for line, rule in (("VC space {2 6}", "8.2"), ("VC even 2 {1}", "8.4.7"), ("VC 8.5.3/if-2 {1}", "8.5.3")):
         event = notation.read_line(f"dice {line}").event
@@ -296,7 +296,7 @@ def test_8_2_an_adjudication_of_dice_names_their_rule():
 
 
 def test_7_3_non_players_have_no_markers():
-    """Deception markers are players'."""
+    """Non-players have no Deception markers."""
     players = ((US,), (ARVN,), (NVA,))
     game = position(to_act="VC", players=players, options=("deception",))
     with refuses("7.3", because="VC has no player", code="no-markers"):
@@ -304,7 +304,7 @@ def test_7_3_non_players_have_no_markers():
 
 
 def test_8_1_2_a_non_player_never_gives_resources():
-    """Neither in its own action nor in a player's; a player gives it what he likes."""
+    """A Non-player never gives Resources, in any Faction's action. A player may give it any amount."""
     here = "KPh: 2ng nb; Tay: 2vg vb"
     with refuses("8.1.2", because="Non-players, never give", code="no-transfer"):
         position(here, to_act="NVA", NVA=2, VC=10, players=((US,),)).play("NVA transfer NVA+5 | rally KPh")

@@ -1,4 +1,4 @@
-"""How games with Non-players end (7.1, 7.2), and what a lone player makes of them (8.9)."""
+"""Ends of games with Non-players (7.1, 7.2), and the results of a lone player (8.9)."""
 
 import msgspec
 import pytest
@@ -11,27 +11,27 @@ from fitl_core.facts.players import WITH_NON_PLAYERS, players_words
 from fitl_core.record.play_effects import GameEnded
 from fitl_core.record.setup import Setup
 from fitl_core.rules.sequence import open_deeds
-from fitl_core.state.places import LonePlayer, lone_player, outcome_words, places
+from fitl_core.state.final_places import LonePlayer, lone_player, outcome_words, places
 from fitl_core.state.state import Done
 from fitl_core.state.victory import coup_rounds, ranking, winner_of_check
-from fitl_core.tell.board import board_table
-from fitl_core.tell.effects import effect_words
-from fitl_core.tell.view import view
+from fitl_core.tell.board_text import board_table
+from fitl_core.tell.effects_in_words import effect_words
+from fitl_core.tell.state_view import view
 from fitl_core.tell.words import standing
 
 COIN_PLAYER = ((US, ARVN),)
 INSURGENT_PLAYER = ((NVA, VC),)
 LAST = {"scenario": "short", "phase": "redeploy-nva", "card": 128, "played": (127, 129, 17, 128)}
-"""Behind the NVA Redeploy of the final Coup Round."""
+"""After the NVA Redeploy of the final Coup Round."""
 
 
 def ended(players, us=40, nva=9, arvn=40, vc=23, **fields):
-    """The game behind the final Coup Round, with these victory markers."""
+    """Return the game after the final Coup Round, with these victory markers."""
     return scored(us, nva, arvn, vc, players=players, **(LAST | fields)).play("NVA pass")
 
 
 def checked(players, us=40, nva=9, arvn=40, vc=23, **fields):
-    """The game behind the Victory Phase of a Coup Round, with these victory markers."""
+    """Return the game after the Victory Phase of a Coup Round, with these victory markers."""
     more = {"card": 17, "next": 128, "phase": "finished", "played": (17,), **fields}
     return scored(us, nva, arvn, vc, players=players, **more).play("next #43")
 
@@ -41,7 +41,7 @@ def checked(players, us=40, nva=9, arvn=40, vc=23, **fields):
 
 @pytest.mark.parametrize("players", [((US,), (ARVN,)), ((VC,), (US, ARVN)[:1]), ((US,), (ARVN,), (VC,))])
 def test_7_1_a_non_player_that_passes_a_check_beats_all_players(players):
-    """Case C104: NVA passes, and so does a player with a higher margin: all players lose alike."""
+    """Case C104: a Non-player NVA that passes the check beats a player with a higher margin."""
     order = tuple(sorted(players, key=lambda group: (US, ARVN, NVA, VC).index(group[0])))
     game = checked(order, us=60, nva=19)
     assert (game.state.winner, game.state.ended) == (NVA, "check")
@@ -52,14 +52,14 @@ def test_7_1_a_non_player_that_passes_a_check_beats_all_players(players):
 
 
 def test_7_1_the_best_of_several_non_players_has_won():
-    """Both pass: the higher margin, and in a tie VC before ARVN before NVA."""
+    """Of two Non-players that pass, the higher margin wins, and a tie goes to VC, ARVN, then NVA."""
     assert winner_of_check(scored(60, 19, 40, 37, players=((US,),)).state) == VC
     assert winner_of_check(scored(60, 19, 40, 36, players=((US,),)).state) == VC
     assert winner_of_check(scored(51, 19, 51, 0, players=((VC,),)).state) == ARVN
 
 
 def test_7_2_a_player_may_win_a_check():
-    """With 2 or 3 players, where no Non-player passes."""
+    """One of 2 or 3 players may win a check that no Non-player passes."""
     game = checked(((US,), (VC,)), us=51)
     assert (game.state.winner, outcome_words(game.state)) == (US, "US won")
     assert lone_player(game.state) is None and view(game.state, 0).lone_player is None
@@ -69,7 +69,7 @@ def test_7_2_a_player_may_win_a_check():
 
 
 def test_8_9_a_lone_player_never_wins_a_check():
-    """He goes on; a Non-player that passes has won."""
+    """A lone player that passes a check continues. A Non-player that passes has won."""
     assert checked(((US,),), us=60).state.ended is None
     assert checked(COIN_PLAYER, us=60, arvn=60).state.ended is None
     game = checked(COIN_PLAYER, vc=36)
@@ -77,7 +77,7 @@ def test_8_9_a_lone_player_never_wins_a_check():
 
 
 def test_7_1_four_non_players():
-    """Whoever passes has won; after the final Coup Round the highest margin; nobody has lost."""
+    """A Non-player that passes wins, or after the final Coup Round the one with the highest margin."""
     game = checked((), us=51)
     assert outcome_words(game.state) == "US, a Non-player, won"
     assert places(game.state)[0] == (US,) and () not in places(game.state)
@@ -89,7 +89,7 @@ def test_7_1_four_non_players():
 
 
 def test_7_1_ties_go_to_non_players():
-    """Then to VC, ARVN and NVA."""
+    """Ties go to Non-players first, then to VC, ARVN and NVA."""
     state = scored(45, 13, 45, 30, players=((US,), (VC,))).state
     assert ranking(state, final=True) == (ARVN, NVA, VC, US)
     state = scored(45, 13, 45, 30, players=((ARVN,), (NVA,), (VC,))).state
@@ -97,7 +97,7 @@ def test_7_1_ties_go_to_non_players():
 
 
 def test_8_9_a_difference_of_five_is_a_stalemate():
-    """Case C105: +2 and -4 against -9 and -12: the lower one counts, and it is 5 ahead."""
+    """Case C105: a difference of 5 between the lower margins is a stalemate."""
     game = ended(COIN_PLAYER, us=52, arvn=46, nva=9, vc=23)
     assert lone_player(game.state) == LonePlayer("stalemate", 5)
     assert game.effects[-1] == GameEnded("6.4.5", ARVN, (US, ARVN), "final", False, 5)
@@ -110,14 +110,14 @@ def test_8_9_a_difference_of_five_is_a_stalemate():
 
 
 def test_8_9_a_difference_of_six_is_a_victory():
-    """One more is a victory."""
+    """A difference of 6 between the lower margins is a victory of the lone player."""
     game = ended(COIN_PLAYER, us=52, arvn=47, nva=9, vc=23)
     assert lone_player(game.state) == LonePlayer("victory", 6)
     assert effect_words(game.effects[-1]) == "the game ends: US+ARVN wins by 6"
 
 
 def test_8_9_a_tie_defeats_him():
-    """Equal margins go to the Non-player; NVA and VC of a lone player count by the lower one."""
+    """Equal margins defeat a lone player. Of NVA and VC in one hand the lower margin counts."""
     game = ended(COIN_PLAYER, us=52, arvn=41, nva=9, vc=23)
     assert (game.state.winner, lone_player(game.state)) == (NVA, LonePlayer("defeat", 0))
     assert outcome_words(game.state) == "NVA, a Non-player, won"
@@ -127,7 +127,7 @@ def test_8_9_a_tie_defeats_him():
 
 
 def test_7_3_an_agenda_does_not_undo_a_non_players_win():
-    """All players have lost alike, whatever is revealed behind the end."""
+    """An agenda revealed after the end changes nothing: all players have lost."""
     players = ((US,), (ARVN,), (NVA,))
     game = checked(players, us=50, arvn=50, vc=36, options=("deception",))
     assert game.play("US reveal agenda\nUS reveal agenda").state.winner == VC
@@ -138,7 +138,7 @@ def test_7_3_an_agenda_does_not_undo_a_non_players_win():
 
 @pytest.mark.parametrize("option", ["easy", "difficulty-a", "difficulty-b"])
 def test_8_9_options_of_one_player(option):
-    """With two players, or none, they are refused."""
+    """The options for one player are refused with two players or none."""
     for players in WITH_NON_PLAYERS:
         if len(players) == 1:
             assert start(Setup("full", players=players, options=(option,))).state.options == (option,)
@@ -148,7 +148,7 @@ def test_8_9_options_of_one_player(option):
 
 
 def test_8_9_easy_limits_a_non_player():
-    """Case C106: a Limited Operation is one, with 1 space and no Special Activity."""
+    """Case C106: a Non-player's Limited Operation has 1 space and no Special Activity."""
     fields = {"card": 55, "eligible": "NVA VC", "done": (Done(NVA, "operation"),), "players": ((NVA,),)}
     game = position("Tay: 3vg vb; KPh: 2vg", options=("easy",), **fields)
     assert open_deeds(game.state) == {"pass", "limop"}
@@ -160,7 +160,7 @@ def test_8_9_easy_limits_a_non_player():
 @pytest.mark.parametrize("players", [one for one in WITH_NON_PLAYERS if len(one) == 1], ids=players_words)
 @pytest.mark.parametrize("scenario", ["short", "medium", "full"])
 def test_8_9_difficulty_a_sets_out_capabilities(scenario, players):
-    """Those of the Medium scenario, shaded against COIN, unshaded against Insurgents; none is in the deck."""
+    """Difficulty A sets out the Capabilities of Medium, shaded for COIN, unshaded for Insurgents."""
     setup = Setup(scenario, players=players, options=("period-events", "difficulty-a"))
     found = {(one.card, one.side) for one in start(setup).state.capabilities}
     if players[0][0].is_coin:
@@ -173,7 +173,7 @@ def test_8_9_difficulty_a_sets_out_capabilities(scenario, players):
 
 
 def test_8_9_difficulty_b_from_the_second_coup_round():
-    """No margin of the player may be below a Non-player's in a Victory Phase; an equal one may."""
+    """From the second Round on, the player loses a Victory Phase with a margin below a Non-player's."""
     second = {"played": (126, 17), "options": ("difficulty-b",)}
     behind = {"us": 50, "arvn": 40, "nva": 9, "vc": 23}
     assert checked(COIN_PLAYER, **behind, options=("difficulty-b",)).state.winner is None
@@ -185,14 +185,14 @@ def test_8_9_difficulty_b_from_the_second_coup_round():
 
 
 def test_8_9_coup_rounds_are_counted_by_cards():
-    """A second Coup card in a row has no Round (6.0)."""
+    """Only Coup cards with a Round count as Coup Rounds (6.0)."""
     state = position(card=17, played=(126, 17, 128, 129, 43)).state
     assert coup_rounds(state) == 2
     assert coup_rounds(msgspec.structs.replace(state, played=())) == 0
 
 
 def test_1_5_any_hands_by_a_reading():
-    """NP-Q49: 2 or 3 players with any Factions; such a hand counts by its lower margin, and both pass."""
+    """Reading NP-Q49: 2 or 3 players may have any Factions. A player's lower margin counts."""
     players = ((US, VC), (ARVN,))
     with refuses("1.5", code="players-unknown"):
         start(Setup("full", players=players))

@@ -1,4 +1,4 @@
-"""What a partial move is asked, what need not be written, and which refusal is told."""
+"""Questions of a partial move, clauses that need not be written, and the choice of the reported refusal."""
 
 import pytest
 from table import position, refuses
@@ -14,7 +14,7 @@ from fitl_core.record.setup import Setup
 
 
 def verbs(game, text=""):
-    """The verbs that are offered behind a partial move."""
+    """Return the verbs offered after a partial move."""
     asked = game.asked(text)
     return {
         clause.name
@@ -25,28 +25,28 @@ def verbs(game, text=""):
 
 
 def test_a_verb_that_leads_nowhere_is_not_offered():
-    """Without enemies there is nothing to Attack, without Resources no Rally."""
+    """Without enemies no Attack is offered, and without Resources no Rally."""
     game = position("Tay: 2vg", to_act="VC", VC=0)
     assert {"attack", "rally"}.isdisjoint(verbs(game))
     assert {"march", "event"} <= verbs(game)
 
 
 def test_an_option_that_leads_nowhere_is_not_offered():
-    """No space can be Pacified at Active Support."""
+    """Pacify is not offered if no space can be Pacified."""
     game = position("Hue: at ap AS; DaN: at", to_act="ARVN")
     assert "pacify" not in verbs(game, "ARVN train Hue")
     assert "pacify" in verbs(position("Hue: at ap", to_act="ARVN"), "ARVN train Hue")
 
 
 def test_a_phase_with_one_verb_offers_it():
-    """The verb of a Coup Round's phase is never taken as said."""
+    """The verb of a Coup Round's phase is never implicit."""
     game = position("Hue: ut ap", card=126, phase="support-us", played=(126,))
     assert verbs(game) == {"pacify"}
     assert passing_is_open(game.state)
 
 
 def test_an_operation_goes_on_once_behind_its_activity():
-    """Its verb opens no further segment but right behind the Special Activity."""
+    """A repeated verb continues its Operation only once, right after the Special Activity."""
     game = position("Sai: 4at 3ap PS; CaT: 2ap PS; Hue: 2ap", to_act="ARVN")
     game.refused("ARVN train Sai+at | train Hue+ap")
     game.refused("ARVN train Sai+at | govern CaT aid | train | train Hue+ap")
@@ -54,27 +54,27 @@ def test_an_operation_goes_on_once_behind_its_activity():
 
 
 def test_a_last_step_without_a_space_ends_with_a_reason():
-    """An unfinished Train behind a Special Activity is refused at once."""
+    """An unfinished Train after a Special Activity is refused at once."""
     game = position("CaT: 2ap PS; PhB: ap ab", to_act="ARVN", ARVN=3)
     with pytest.raises(Violation):
         game.play("ARVN govern CaT patronage | train PhB+at pacify")
 
 
 def test_what_is_forced_need_not_be_written():
-    """The one Base goes without a word; the clause that is written is the Guerrilla's."""
+    """A forced Base need not be written, and the written clause then answers for the Guerrilla."""
     game = position("Ple: ub ng vg", card=17).play("US event shaded Ple Ple-vg")
     assert (game["Ple"], game["casualties"]) == ("ng", "ub")
 
 
 def test_the_reason_of_the_refused_part_is_told():
-    """A move to a space that is not open is the fault, not the Troops that then remain."""
+    """A move to a closed space is the reported fault, not the pieces left afterwards."""
     game = position("QTi: 2at; QNh: 3nt", card=126, phase="redeploy-arvn", played=(126,))
     with refuses("6.4.2", because="Qui Nhon", code="space-not-allowed"):
         game.play("ARVN redeploy QTi>QNh:2at")
 
 
 def test_a_refusal_says_what_was_open():
-    """The legal answers come with it."""
+    """A refusal lists the legal answers."""
     game = position("KGi: vg; KPh: vg 2ap", card=126, phase="support-vc", played=(126,))
     assert game.open("VC agitate KPh=PO") == ["KGi"]
 
@@ -83,7 +83,7 @@ GAME = (Setup("full", Edition.SECOND, (107, 55)), [Pass(VC), Pass(NVA), Pass(ARV
 
 
 def test_replay_keeps_the_sound_part_and_the_reason():
-    """Events up to the fault are played; the fault is told; nothing behind it is tried."""
+    """A replay plays the events before the fault, reports the fault and tries nothing after it."""
     setup, passes = GAME
     game = replay(setup, [*passes, Reveal(55), Reveal(68)])
     assert (game.sound, game.error.code) == (4, "card-twice")
@@ -93,7 +93,7 @@ def test_replay_keeps_the_sound_part_and_the_reason():
 
 
 def test_replay_asked_for_what_is_not_there():
-    """Events and cards beyond the sound part are refused by name."""
+    """A replay refuses events and cards after its fault by name."""
     game = replay(GAME[0], GAME[1][:2])
     with refuses("2.0", code="no-such-event"):
         game.state_at(3)
@@ -104,14 +104,14 @@ def test_replay_asked_for_what_is_not_there():
 
 
 def test_a_digest_of_another_game_is_told():
-    """A recorded digest that differs stops there."""
+    """A replay stops at a recorded digest that differs."""
     game = position()
     with refuses("SPEC 3", code="digest-differs"):
         game.play("digest 2:0123456789abcdef")
 
 
 def test_every_question_has_its_test_and_its_candidates() -> None:
-    """A form of question that leaves one of them out would fail only when it is asked."""
+    """Each form of question has its test and its candidates."""
 
     def forms(form: type[Question]) -> list[type[Question]]:
         below = [found for sub in form.__subclasses__() for found in forms(sub)]

@@ -19,7 +19,7 @@ CAPABILITIES = [
     ("4.3.2-06", 61, "shaded", "Sai: 4at ar", "ARVN patrol | transport Sai>SaCT:2at", ""),
     ("4.5.3-01", 104, "shaded", "Hue: 2vg 3at", "VC attack Hue | ambush Hue-2at", "Hue: at vg vg*"),
 ]
-"""Case, card, side, position, move, and a space behind it; no space where the move is refused."""
+"""Case, card, side, position, move, and a space after the move; no space if the move is refused."""
 
 MOMENTUM = [
     ("3.2.2-09", 72, "unshaded", "SaCT: 4ap 2vg*", "ARVN patrol assault SaCT-2vg*", "SaCT: 4ap"),
@@ -32,7 +32,7 @@ MOMENTUM = [
 
 
 def decide(game, card, line, behind):
-    """The move is refused under the card, or leaves a space so."""
+    """Check that the move is refused under the card, or gives this space."""
     if not behind:
         with refuses(f"card {card}"):
             game.play(line)
@@ -43,32 +43,32 @@ def decide(game, card, line, behind):
 
 @pytest.mark.parametrize(("case", "card", "side", "spaces", "line", "behind"), CAPABILITIES)
 def test_5_3_cases_under_capabilities(case, card, side, spaces, line, behind):
-    """What a Capability allows and forbids in Operations and Activities, case by case."""
+    """Capabilities allow and forbid Operations and Activities, case by case."""
     game = position(spaces, to_act=line.split()[0], capabilities=((card, side),), trail=2)
     decide(game, card, line, behind)
 
 
 @pytest.mark.parametrize(("case", "card", "side", "spaces", "line", "behind"), MOMENTUM)
 def test_5_4_cases_under_momentum(case, card, side, spaces, line, behind):
-    """What Momentum allows and forbids until Reset, case by case."""
+    """Momentum allows and forbids actions until Reset, case by case."""
     decide(position(spaces, to_act=line.split()[0], momentum=((card, side),), trail=2), card, line, behind)
 
 
 def test_5_3_search_and_destroy_angers_even_in_vain():
-    """3.2.4-16: an Assault that removes nothing shifts its Province under the shaded side."""
+    """Case 3.2.4-16: an Assault that removes nothing shifts its Province under the shaded side."""
     game = position("QTi: 2ut 2vg PS", to_act="US", capabilities=((28, "shaded"),)).play("US assault QTi")
     assert (game["QTi"], game.level("QTi")) == ("2ut 2vg", "N")
 
 
 def test_5_3_patton_not_in_lowland():
-    """3.2.4-18: the refusal is the Assault's own strength, without the card's two more."""
+    """Case 3.2.4-18: the Assault is refused by its own strength, without the card's two more."""
     game = position("KPh: ut 3vg*", to_act="US", capabilities=((14, "unshaded"),))
     with refuses("3.2.4", because="not Lowland", code="too-many"):
         game.play("US assault KPh-3vg*")
 
 
 def test_5_3_sa_2s_improve_by_two():
-    """3.3.1-10: 2 boxes for the 2 Resources, and not just 1."""
+    """Case 3.3.1-10: 2 boxes for the 2 Resources, and not just 1."""
     game = position(to_act="NVA", capabilities=((34, "shaded"),), NVA=2, trail=2)
     with refuses("card 34"):
         game.play("NVA rally trail+1")
@@ -77,7 +77,7 @@ def test_5_3_sa_2s_improve_by_two():
 
 
 def test_5_3_migs_cost_a_troop():
-    """4.2.3-13: Degrading the Trail costs a US Troop from Available, if there is one."""
+    """Case 4.2.3-13: Degrading the Trail costs a US Troop from Available, if there is one."""
     for there, lost in [("5ut", "ut"), ("0ut", "")]:
         fields = {"capabilities": ((33, "shaded"),), "trail": 3, "available": there}
         game = position("QTr: ui nt", to_act="US", **fields).play("US patrol | airstrike {2} trail-1")
@@ -85,7 +85,7 @@ def test_5_3_migs_cost_a_troop():
 
 
 def test_5_1_2_a_momentum_event_against_an_older_leader():
-    """6.3.1-05: Blowtorch Komer, played since, makes each step cost 1 in spite of Nguyen Cao Ky's 4."""
+    """Case 6.3.1-05: Blowtorch Komer, played since, makes each step cost 1 in spite of Nguyen Cao Ky's 4."""
     fields = {"card": 126, "phase": "support-arvn", "played": (127, 17, 126), "leader": (127,), "ARVN": 10}
     game = position("Hue: at ap", momentum=((16, "unshaded"),), **fields)
     assert game.play("ARVN pacify Hue=PS").resources("ARVN") == 9
@@ -93,7 +93,7 @@ def test_5_1_2_a_momentum_event_against_an_older_leader():
 
 
 def test_5_4_medevac_saves_troop_casualties():
-    """6.5-09: all Troops are Available and none is placed; the Base goes Out of Play as ever."""
+    """Case 6.5-09: all Troop Casualties go to Available, none is placed, and the Base goes Out of Play."""
     fields = {"card": 126, "phase": "redeploy-nva", "played": (17, 126), "available": "0ut 0ub"}
     game = position("Sai: 2ut ub 4at PS", casualties="7ut ub", momentum=((15, "unshaded"),), **fields)
     game.play("NVA pass")

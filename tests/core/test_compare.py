@@ -7,7 +7,7 @@ from table import position
 
 from fitl_core.facts.players import SHARED_OUT
 from fitl_core.state.state import Revealed, State
-from fitl_core.tell.compare import Difference, differences
+from fitl_core.tell.position_differences import Difference, differences
 
 
 def test_equal_positions_do_not_differ() -> None:
@@ -27,7 +27,7 @@ def test_pieces_levels_control_and_scores() -> None:
 
 
 def test_every_field_of_a_state_is_looked_at() -> None:
-    """A state that differs in one field only never looks the same."""
+    """States that differ in one field never compare as equal."""
     here = position("Hue: 3ut", ARVN=9).state
     there = position(
         "Hue: 3ut",

@@ -1,4 +1,4 @@
-"""The digest is of what a position means (SPEC 9): neither layout nor the way there bears on it."""
+"""The digest depends on the meaning of a position (SPEC 9), not on its layout or history."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from table import position
 
 import notation
 from fitl_core.game.replays import replay
-from fitl_core.state.digest import digest, digested
+from fitl_core.state.position_digest import digest, digested
 from fitl_core.state.state import State
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -27,14 +27,14 @@ Longer = msgspec.defstruct(
 
 
 def with_more_fields(state: State, **more: Any) -> State:
-    """The same position as a later version would lay it out."""
+    """Return the same position in a State with two more fields."""
     fields = {name: getattr(state, name) for name in State.__struct_fields__}
     return cast(State, Longer(**fields, **more))
 
 
 @pytest.mark.parametrize("name", ["tutorial", "short-game", "medium-game", "full-opening"])
 def test_a_new_field_changes_no_digest(name):
-    """In every position of the saved games; what is recorded in old files stays true."""
+    """A new field of the state changes no digest of the saved positions, so old files stay valid."""
     log = notation.read((FIXTURES / f"{name}.fitl").read_bytes()).log
     for step in replay(notation.setup_of(log), log.events).steps:
         longer = with_more_fields(step.state)
@@ -72,6 +72,6 @@ def test_what_a_digest_is_taken_over_is_text():
     ids=lambda change: next(iter(change)),
 )
 def test_what_differs_in_meaning_differs_in_its_digest(change):
-    """The digest can tell positions apart."""
+    """Positions that differ in meaning have different digests."""
     state = position("Hue: 2at").state
     assert digest(msgspec.structs.replace(state, **change)) != digest(state)

@@ -24,7 +24,7 @@ from fitl_core.state.state import State
 
 CORE = Path(__file__).parents[2] / "fitl_core"
 OF_THE_SETUP = {"rules", "scenario", "options", "readings"}
-"""What a game is played by: nothing in it changes these."""
+"""Data that stay fixed during a game: no effect changes these fields."""
 
 ONE_OF_EACH: tuple[Effect, ...] = (
     board.Placed("", "hue", (Count(1, Kind.UT),), "oop"),
@@ -94,7 +94,7 @@ def _steps() -> Iterator[tuple[Effect, State, State]]:
 
 
 def test_every_field_of_a_position_has_its_effect() -> None:
-    """A field that no effect changes, and that a game can change, would change behind everybody's back."""
+    """Each field of a position that a game can change is changed by an effect, and only those are."""
     changed = {
         name
         for _, before, after in _steps()
@@ -111,7 +111,7 @@ def test_every_effect_is_applied_in_one_way() -> None:
 
 
 def test_only_what_changes_nothing_changes_nothing() -> None:
-    """1.7: Control follows from the pieces; dice and remarks are only told."""
+    """Dice and remarks change nothing, and Control follows from the pieces (1.7)."""
     idle = {type(effect) for effect, before, after in _steps() if before == after}
     assert idle == {board.ControlChanged, Rolled, Remark}
 
@@ -133,7 +133,7 @@ UNFIT: tuple[tuple[Effect, str], ...] = (
 
 @pytest.mark.parametrize(("effect", "why"), UNFIT, ids=[why for _, why in UNFIT])
 def test_effects_of_another_position_are_refused(effect: Effect, why: str) -> None:
-    """1.4: pieces that are not there, and names that are none, are an error of the tree."""
+    """Effects that name absent pieces or unknown names are refused (1.4)."""
     with pytest.raises(UnfitEffects, match=why):
         apply_effects(_before(), [effect])
 
@@ -144,7 +144,7 @@ OF_A_POSITION = set(position().state.__struct_fields__) | {"state", "touched"}
 
 
 def _assigned(tree: ast.AST, names: set[str]) -> Iterator[ast.Attribute]:
-    """Assignments to what a position has, on things of these names."""
+    """Return the assignments to fields of a position on things of these names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
             targets = node.targets
@@ -163,7 +163,7 @@ def _assigned(tree: ast.AST, names: set[str]) -> Iterator[ast.Attribute]:
 
 
 def _name(thing: ast.expr) -> str:
-    """What a thing is called, whatever it is part of: `draft` of `ctx.draft`."""
+    """Return the last name of a node: `draft` of `ctx.draft`."""
     return thing.attr if isinstance(thing, ast.Attribute) else getattr(thing, "id", "")
 
 

@@ -1,9 +1,9 @@
-"""Examples and notes of the rulebook's sections 1 to 3 that stand in no other file."""
+"""Examples and notes of the rulebook's sections 1 to 3 that no other file holds."""
 
 import pytest
 from table import position, refuses
 
-from fitl_core.facts.board import board
+from fitl_core.facts.game_map import board
 from fitl_core.record.clauses import Move
 from notation.writer import write_clause
 
@@ -15,7 +15,7 @@ MINH = ()
 
 
 def where(code):
-    """A space of the map by its code."""
+    """Return a space of the map by its code."""
     return next(space for space in board().spaces if space.code == code)
 
 
@@ -45,7 +45,7 @@ def test_1_3_3_cities():
 
 
 def test_1_3_4_note_locs_hold_forces():
-    """Every LoC is worth 0, 1 or 2, and pieces of all sides may stand on one."""
+    """Each LoC has Econ 0, 1 or 2, and pieces of all sides may be on it."""
     assert {space.econ for space in board().spaces if space.is_loc} == {0, 1, 2}
     assert position("SaCT: ut at ng vg")["SaCT"] == "ut at ng vg"
 
@@ -60,7 +60,7 @@ def test_1_3_5_foreign_countries():
 
 
 def test_1_3_5_insurgents_enter_north_vietnam():
-    """NVA and VC may be there, which is closed to COIN (1.4.2)."""
+    """NVA and VC may enter North Vietnam, which is closed to COIN (1.4.2)."""
     assert position("QTr: 2nt", to_act="NVA").play("NVA march QTr>NVn:2nt")["NVn"] == "2nt"
     assert position("QTr: 2vg", to_act="VC").play("VC march QTr>NVn:2vg")["NVn"] == "2vg"
 
@@ -98,13 +98,13 @@ def test_1_4_1_arvn_lift_no_us_pieces():
 
 
 def test_1_4_3_note_moving_shows_and_hides_nobody():
-    """Underground ones stay so where nothing sees them, Active ones stay Active, in one group."""
+    """Moving alone neither Activates nor hides a piece, even in a mixed group."""
     game = position("Par: vg vg*", to_act="VC").play("VC march Par>Tay:vg+vg*")
     assert game["Tay"] == "vg vg*"
 
 
 def test_1_4_3_note_active_guerrillas_may_be_told_to_activate():
-    """All Guerrillas of an Attack Activate, also where some, or all, are Active already."""
+    """All Guerrillas of an Attack Activate, even if some or all are Active already."""
     game = position("Hue: vg 2vg* at", to_act="VC").play("VC attack Hue {3} Hue-at")
     assert game["Hue"] == "3vg*"
 
@@ -140,7 +140,7 @@ def test_1_8_losses_end_at_0():
 
 
 def test_1_8_1_us_base_cost_free_operations_at_econ():
-    """At Econ the US may still do what costs nothing: Irregulars, Sweep, Assault, Patrol."""
+    """At Econ the US may still use free Operations: Irregulars, Sweep, Assault, Patrol."""
     spaces = "Hue: 2ut ub 2vg*"
     for line in ("US train Hue+2ui", "US sweep Hue", "US assault Hue", "US patrol"):
         assert position(spaces, to_act="US", ARVN=15, econ=15).play(line).resources("ARVN") == 15
@@ -157,19 +157,19 @@ def test_1_9_example_every_marker_from_the_board():
 
 
 def test_2_3_two_factions_act_on_a_card():
-    """After two have executed nobody is to act, though two more are Eligible."""
+    """After two Factions have executed, no other acts, even if two more are Eligible."""
     game = position("Hue: ut; KGi: vg", card=1).play("US train Hue\nNVA limop rally trail+1")
     assert (game.to_act, game.state.phase) == (None, "finished")
     assert set(game.state.eligible) == {"ARVN", "VC"}
 
 
 def test_2_3_1_all_factions_start_eligible():
-    """Nobody has executed anything at the start."""
+    """All Factions are Eligible at the start."""
     assert set(position().state.eligible) == {"US", "NVA", "ARVN", "VC"}
 
 
 def test_2_3_1_ineligible_for_one_card_only():
-    """Who executed sits out one card and is Eligible again on the one behind it."""
+    """A Faction that executed is Ineligible for one card only, and Eligible again on the card after it."""
     game = position("Hue: ut; KGi: vg", card=1).play("US train Hue\nNVA limop rally trail+1\nnext #3")
     assert set(game.state.eligible) == {"ARVN", "VC"}
     while game.to_act is not None:
@@ -200,7 +200,7 @@ def test_2_3_4_note_a_single_troop_in_highland_has_assaulted():
 
 
 def test_2_4_1_minh_pays_for_a_train_once():
-    """2.4.1-03: 5 Aid for the Train, however many spaces it has."""
+    """Case 2.4.1-03: 5 Aid for the Train, however many spaces it has."""
     spaces = "Sai: 2at 3ap PS; Hue: 2at 2ap"
     game = position(spaces, to_act="ARVN", leader=MINH, ARVN=12, aid=15).play("ARVN train Sai+6at, Hue+6ap")
     assert (game.resources("ARVN"), game.state.aid) == (6, 20)
@@ -227,7 +227,7 @@ OPERATIONS = {
 
 
 def not_theirs(faction, verbs, side):
-    """The verbs that a Faction has not, by being refused them."""
+    """Return the verbs that are refused to a Faction as not its own."""
     game = position("Hue: 2ut at 2ng 2vg", to_act=faction)
     refused = {verb: game.refused(f"{faction} {verb} Tay Tay {{1}} aid+1") for verb in verbs}
     return {verb for verb, refusal in refused.items() if refusal.code == "not-your-verb"} == {
@@ -248,14 +248,14 @@ def test_3_3_the_four_insurgent_operations(faction):
 
 
 def test_3_1_note_nobodys_leave_is_asked():
-    """Actions on a friend's pieces need no permission: the US Train ARVN Police, NVA takes VC over."""
+    """No Faction needs leave for actions on a friend's pieces: US Train ARVN Police, NVA take VC over."""
     assert position("Hue: ut ub", to_act="US").play("US train Hue+6ap")["Hue"] == "ut ub 6ap"
     game = position("KGi: 3ng vg; KPh: ng", to_act="NVA")
     assert game.play("NVA rally KPh+ng | infiltrate KGi take KGi-vg+ng")["KGi"] == "4ng"
 
 
 def test_3_1_2_exception_pacify_costs_in_a_train_that_costs_nothing():
-    """A Train that places nothing is free; its Pacify is paid all the same."""
+    """A Train that places nothing is free, but its Pacify is paid."""
     game = position("Hue: 2at 2ap", to_act="ARVN", ARVN=3).play("ARVN train Hue pacify Hue=PS")
     assert game.resources("ARVN") == 0
     with refuses("3.1", because="cannot pay"):
@@ -263,13 +263,13 @@ def test_3_1_2_exception_pacify_costs_in_a_train_that_costs_nothing():
 
 
 def test_3_2_1_us_pacify_example_of_piece_and_control():
-    """Unlike in a Coup Round the US need no Police, any US piece will do, a Base as well."""
+    """A US Pacify in Train needs no Police. Any US piece will do, a Base as well."""
     game = position("Kon: ub", to_act="US", ARVN=21, econ=15).play("US train Kon pacify Kon=AS")
     assert (game.level("Kon"), game.resources("ARVN")) == ("AS", 15)
 
 
 def test_3_2_3_example_the_neighbour_enters_without_a_loc():
-    """In the rulebook's example Troops in Binh Tuy may join those that cross Route 11, for one price."""
+    """In the rulebook's example Troops in Binh Tuy may join those that cross Route 11, at one price."""
     game = position("CRa: 2at; BTu: 2at; QDu: 2vg", to_act="ARVN")
     game.play("ARVN sweep CRa>CRDL>QDu:2at BTu>QDu:2at")
     assert (game["QDu"], game.resources("ARVN")) == ("4at 2vg*", 17)
@@ -296,7 +296,7 @@ def test_3_2_4_example_a_roll_of_3_does_nothing():
     ],
 )
 def test_3_2_4_strength_in_highland_to_the_piece(faction, there, most):
-    """By 3 for ARVN, by 2 for the US, twice each Troop at a US Base; neither one more nor one fewer."""
+    """Strength in Highland is a third for ARVN, half for the US, doubled at a US Base, and exactly that."""
     game = position(there, to_act=faction)
     for wrong in {most - 1, most + 1} - {0}:
         game.refused(f"{faction} assault QTr-{wrong}vg*")
@@ -304,7 +304,7 @@ def test_3_2_4_strength_in_highland_to_the_piece(faction, there, most):
 
 
 def test_3_2_4_what_troops_leave_goes_to_guerrillas_then_bases():
-    """Each hit counts once: Troops, then as many Guerrillas as hits are left, then Bases."""
+    """Each hit counts once: first against Troops, then Guerrillas, then Bases."""
     with refuses("3.2.4"):
         position("QTi: 3ut 2nt 3vg*", to_act="US").play("US assault QTi-2nt-2vg*")
     assert position("QTi: 3ut 2nt 3vg*", to_act="US").play("US assault QTi-2nt-vg*")["QTi"] == "3ut 2vg*"
@@ -327,20 +327,20 @@ def test_3_2_4_aid_for_bases_ends_at_75():
 
 
 def test_3_3_1_trail_in_a_limited_rally_of_no_space():
-    """Two Resources and a box, in no space and as a Limited Operation."""
+    """A Limited Rally in no space may Improve the Trail, for 2 Resources."""
     game = position(to_act="NVA", NVA=2, trail=1).play("NVA limop rally trail+1")
     assert (game.state.trail, game.resources("NVA")) == (2, 0)
 
 
 def test_3_3_2_example_three_would_not_be_seen():
-    """In the rulebook's example one Police less leaves both Guerrillas Underground, and so does Neutral."""
+    """In the rulebook's example, one Police less or Neutral would leave both Guerrillas Underground."""
     for there in ("ap PS", "2ap"):
         game = position(f"Par: 2vg; KPh: {there}", to_act="VC").play("VC march Par>KPh:2vg")
         assert game.count("KPh", "vg") == 2
 
 
 def marches(faction, spaces, trail, limop=""):
-    """The moves that a March may begin with."""
+    """Return the moves that a March may begin with."""
     answers = position(spaces, to_act=faction, trail=trail).asked(f"{faction} {limop}march")
     return [
         write_clause(move)
@@ -351,7 +351,7 @@ def marches(faction, spaces, trail, limop=""):
 
 
 def test_3_3_2_every_step_is_listed():
-    """VC: to each neighbour with 1 and with 2, and no further, whatever the Trail."""
+    """A VC March lists each neighbour with 1 and with 2 pieces, and no further space, at any Trail."""
     listed = marches("VC", "Par: 2vg", trail=4)
     assert len(listed) == 2 * len(where("Par").adjacent)
     assert {"Par>Tay:vg", "Par>Tay:2vg", "Par>KPh:2vg"} <= set(listed)

@@ -1,4 +1,4 @@
-"""Examples and notes of the rulebook's sections 4 to 7 that stand in no other file."""
+"""Examples and notes of the rulebook's sections 4 to 7 that no other file holds."""
 
 import pytest
 from table import position, refuses
@@ -21,7 +21,7 @@ ACTIVITIES = {
 
 
 def refused_activities(faction):
-    """The Special Activities that a Faction is told it does not have."""
+    """Return the Special Activities that are refused to a Faction as not its own."""
     operation = "train Hue" if faction in ("US", "ARVN") else "rally KGi"
     game = position("Hue: 2ut 2at; KGi: ng vg", to_act=faction)
     refused = {verb: game.refused(f"{faction} {operation} | {verb} aid+1 Tay Tay") for verb in ACTIVITIES}
@@ -29,7 +29,7 @@ def refused_activities(faction):
 
 
 def others(faction):
-    """The Special Activities that are not this Faction's."""
+    """Return the Special Activities of the other Factions."""
     return {verb for verb, whose in ACTIVITIES.items() if faction not in whose.split()}
 
 
@@ -57,7 +57,7 @@ def test_4_5_the_three_vc_activities():
 
 
 def test_4_1_nothing_is_paid_for_an_activity():
-    """Only the Operation costs: a Rally with a Tax of 2, an Attack with an Ambush, Train and Govern."""
+    """A Special Activity costs nothing. Only its Operation is paid."""
     game = position("KGi: vg; SaCT: vg", to_act="VC", VC=1).play("VC rally KGi+vg | tax SaCT")
     assert game.resources("VC") == 2
     game = position("Hue: ng 2at", to_act="NVA", NVA=1).play("NVA attack Hue | ambush Hue-at")
@@ -68,7 +68,7 @@ def test_4_1_nothing_is_paid_for_an_activity():
 
 @pytest.mark.parametrize(("first", "second"), [("US train Hue | airlift Sai>Hue:ut", "NVA event shaded")])
 def test_4_1_note_an_activity_opens_the_event(first, second):
-    """Behind an Operation with its Activity the 2nd Eligible may have the Event; without, not."""
+    """Only after an Operation with an Activity may the 2nd Eligible have the Event."""
     spaces = "Hue: ut; Sai: ut; NVn: nb"
     position(spaces, card=1, casualties="ut").play(f"{first}\n{second}")
     with refuses("2.3.4"):
@@ -76,7 +76,7 @@ def test_4_1_note_an_activity_opens_the_event(first, second):
 
 
 def test_4_2_1_tunneled_base_even_alone():
-    """A Tunneled Base with nothing beside it is no target of Advise."""
+    """A Tunneled Base is no target of Advise, even if it is alone in the space."""
     with refuses("4.2.1", code="tunnel"):
         position("Hue: ut; Tay: ui vb^", to_act="US").play("US train Hue | advise Tay irregulars Tay-vb^")
 
@@ -89,7 +89,7 @@ def test_4_3_1_note_train_and_govern_in_different_spaces():
 
 
 def test_4_4_1_exception_no_replacement_without_a_counterpart():
-    """Infiltrate alone removes nothing for want of a piece: the VC Guerrilla stays."""
+    """Infiltrate removes no VC Guerrilla if no NVA piece can replace it."""
     game = position("KGi: 3nt vg; KPh: nt", to_act="NVA", available="0ng", trail=1)
     with refuses("4.4.1"):
         game.play("NVA rally trail+1 | infiltrate KGi take KGi-vg")
@@ -99,7 +99,7 @@ def test_4_4_1_exception_no_replacement_without_a_counterpart():
 
 @pytest.mark.parametrize("target", ["KPh", "KHo", "CaT", "Sai"])
 def test_4_4_3_example_every_neighbour_of_the_mekong(target):
-    """From the LoC an Ambush reaches each of its neighbours, none of which is selected."""
+    """An Ambush from the LoC reaches each adjacent space, without selecting it."""
     game = position(f"SaCT: ng; {target}: at", to_act="NVA").play(
         f"NVA attack SaCT | ambush SaCT {target}-at"
     )
@@ -113,7 +113,7 @@ def test_4_4_3_example_not_two_away():
 
 
 def test_4_5_1_note_a_loc_is_taxed_under_the_enemys_eyes():
-    """However many COIN pieces stand on a LoC, there is no Control; Sabotage does not matter either."""
+    """COIN pieces and Sabotage on a LoC do not prevent Tax, since a LoC has no Control."""
     for marked in ("", " sabotage"):
         game = position(f"KGi: vg; SaCT: vg 6ut 4at{marked}", to_act="VC", VC=5)
         assert game.play("VC rally KGi+vg | tax SaCT").resources("VC") == 6
@@ -130,7 +130,7 @@ def test_4_5_2_rounding_is_for_both_spaces_together():
 
 
 def test_5_1_the_executing_faction_selects():
-    """Card 79 shaded leaves the pieces to whoever executes it; nobody else is asked."""
+    """In card 79, shaded, the executing Faction alone chooses the pieces."""
     asked = position("Hue: at; Sai: at", card=79, eligible="VC").asked("VC event shaded")
     assert {question.who for question in asked.questions} == {"VC"}
 
@@ -161,7 +161,7 @@ def test_5_1_1_events_stop_at_75():
 
 
 def test_5_1_3_what_can_be_done_is_done():
-    """Card 51 unshaded takes 6 pieces; where only 3 are there, those 3, and no Base instead."""
+    """Card 51, unshaded, takes 6 pieces, or the present 3 if there are no more, and no Base instead."""
     game = position("NVn: 2nt nb; CLa: vg", card=51, eligible="US")
     with refuses("card 51"):
         game.play("US event unshaded NVn-2nt-nb, CLa-vg")
@@ -170,7 +170,7 @@ def test_5_1_3_what_can_be_done_is_done():
 
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
 def test_5_2_either_side_for_anybody(side):
-    """VC may take the text that favors COIN, and the other one."""
+    """Any Faction may choose either side of an Event, as VC do here with the side that favors COIN."""
     position("Hue: at vg", card=107, eligible="VC").play(f"VC event {side}")
 
 
@@ -179,13 +179,13 @@ HELD = "Hue: 2ap; DaN: ap; Kon: ap; QNh: ap; CRa: ap; AnL: ap; Sai: 3ap; CaT: ap
 
 
 def pass_through(game):
-    """Everybody who is asked Passes."""
+    """Let each Faction that is asked Pass."""
     while game.to_act is not None:
         game.play(f"{game.to_act} pass")
 
 
 def test_5_3_capabilities_outlast_reset():
-    """A Capability is there on the far side of a Coup Round."""
+    """A Capability outlasts a Coup Round."""
     game = position(HELD, card=101, eligible="VC", next=126).play("VC event shaded\nnext #3")
     pass_through(game)
     assert [marker.card for marker in game.state.capabilities] == [101]
@@ -229,7 +229,7 @@ def in_support(phase="support-us", **fields):
 
 
 def test_6_3_1_example_us_three_spaces_leave_arvn_one():
-    """3 spaces of the US leave 1 new one for ARVN, who may go on in those three as well."""
+    """After 3 spaces of the US, ARVN may add 1 new space, and act in those three as well."""
     game = in_support().play("US pacify Hue=PS, DaN=PS, Kon=PS")
     with refuses("6.3.1", because="at most 4", code="too-many-spaces"):
         game.play("ARVN pacify QNh=PS, CRa=PS")
@@ -244,7 +244,7 @@ def test_6_3_1_example_us_four_spaces_leave_arvn_none():
 
 
 def test_6_4_2_note_us_forces_do_not_redeploy():
-    """Neither ARVN's Redeployment moves US Troops, nor must they leave a LoC."""
+    """US Troops do not Redeploy with ARVN, and need not leave a LoC."""
     game = position("SaCT: 2ut; Sai: at", card=126, phase="redeploy-arvn", played=(17, 126))
     with refuses("6.4.2", code="piece-not-allowed"):
         game.play("ARVN redeploy SaCT>Sai:2ut")
@@ -252,7 +252,7 @@ def test_6_4_2_note_us_forces_do_not_redeploy():
 
 
 def test_6_5_note_both_ways():
-    """In one phase the US may commit here and withdraw there."""
+    """In one Commitment phase the US may both commit and withdraw."""
     spaces = "Sai: ut 4at; Hue: 3ut ap"
     game = position(spaces, card=126, phase="commitment", played=(17, 126), available="4ut")
     game.play("US commit Sai+4ut, Hue-2ut")

@@ -1,4 +1,4 @@
-"""An alternative is named by what is written of it, in any order that the rules leave open (5.1)."""
+"""An alternative is identified by its written clauses, in any order that the rules allow (5.1)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from table import position, refuses
 from fitl_core.engine import play
 from fitl_core.errors import Violation
 from fitl_core.record.events import Action
-from fitl_core.state.digest import digest
-from fitl_core.wording.normal import normal_action
+from fitl_core.state.position_digest import digest
+from fitl_core.wording.normal_form import normal_action
 from notation.reader import read_line
 
 SAME: dict[str, tuple[int, str, dict[str, object], str, str]] = {
@@ -107,7 +107,7 @@ SAME: dict[str, tuple[int, str, dict[str, object], str, str]] = {
 
 @pytest.mark.parametrize(("card", "where", "fields", "line", "other"), SAME.values(), ids=SAME)
 def test_5_1_an_alternative_is_named_by_what_is_written_of_it(card, where, fields, line, other):
-    """The same position and the same normal form as with its name."""
+    """An alternative identified by its clauses gives the same position and normal form as with its name."""
     faction, _, side = line.split()[:3]
     lines = (line, f"{faction} event {side} {other}")
     games = [position(where, card=card, eligible=faction, **fields) for _ in lines]
@@ -149,7 +149,7 @@ OTHERWISE = {
 
 @pytest.mark.parametrize(("where", "line", "other"), OTHERWISE.values(), ids=OTHERWISE)
 def test_3_1_no_rule_sets_an_order_in_writing(where, line, other):
-    """In an Operation as in an Event: no rule asks for one clause, nor for an order in writing."""
+    """No rule requires a certain clause or an order in writing, in an Operation or an Event."""
     state = position(where, to_act=line.split()[0], leader=(), VC=5, trail=3).state
     moves = [read_line(each).event for each in (line, other)]
     forms = [normal_action(state, move) for move in moves if isinstance(move, Action)]
@@ -167,7 +167,7 @@ def test_3_1_no_rule_sets_an_order_in_writing(where, line, other):
     ],
 )
 def test_3_1_what_is_wrong_is_so_in_any_wording(rule, where, line):
-    """Too many pieces, a failed roll, a false figure."""
+    """Too many pieces, a failed roll or a false figure are refused in any wording."""
     state = position(where, to_act=line.split()[0], leader=()).state
     with pytest.raises(Violation) as refused:
         play(state, read_line(line).event)
@@ -175,7 +175,7 @@ def test_3_1_what_is_wrong_is_so_in_any_wording(rule, where, line):
 
 
 def test_4_3_1_the_aid_of_a_leader_stays_before_patronage_that_it_pays_for():
-    """It is not moved behind a Govern that takes Aid: the Train has then ended."""
+    """The Aid of a Leader is not moved after a Govern that takes the Aid: Train has ended by then."""
     game = position("Sai: 2ap; AnL: PS at 2ap", to_act="ARVN", leader=(), aid=0)
     with refuses("3.2.1", code="one-operation"):
         game.play("ARVN train Sai+at aid+5 | govern AnL patronage | train Hue+at")
@@ -183,7 +183,7 @@ def test_4_3_1_the_aid_of_a_leader_stays_before_patronage_that_it_pays_for():
 
 
 def test_5_1_3_an_alternative_named_so_is_refused_as_by_its_name():
-    """VC at 75 gain no Resources while Patronage can rise; without a word of either, it is owed."""
+    """A false alternative is refused whether named or implied. Without any it is missing."""
     full = position("Hue: 2ap PS", card=63, eligible="VC", VC=75)
     with refuses("5.1.3", code="whole-effect"):
         full.play("VC event shaded Hue VC+4")
@@ -202,7 +202,7 @@ def test_5_1_3_an_alternative_named_so_is_refused_as_by_its_name():
     ],
 )
 def test_5_1_pieces_that_come_select_their_space_and_are_refused_by_it(card, where, line, rule, because):
-    """Nobody has selected another: the reason is why theirs cannot be selected."""
+    """Placed pieces select their space, and the refusal says why that space cannot be selected."""
     with refuses(rule, because=because):
         position(where, card=card, eligible="VC").play(f"VC event unshaded {line}")
 
@@ -218,14 +218,14 @@ def test_5_1_what_is_executed_free_is_owed_or_refused_behind_its_space_alike():
 
 
 def test_5_1_the_order_of_the_text_is_the_reason():
-    """Rural Pressure says its Provinces before Patronage; what comes too early is told so."""
+    """Rural Pressure names its Provinces before Patronage. Earlier Patronage is refused as too early."""
     game = position("Tay: ap; KPh: ap; KGi: ap", card=105, eligible="VC")
     with refuses("5.1", code="too-early", because="first a Province with Police"):
         game.play("VC event shaded patronage+6 Tay, KPh, KGi")
 
 
 def test_4_3_1_govern_is_named_by_its_effect():
-    """Aid, Patronage or the level tells which way; a false figure is refused with the true one."""
+    """Aid, Patronage or level identifies the way of a Govern. A false figure is refused with the true one."""
     for said, way in (("aid+3", "aid"), ("patronage+1", "patronage"), ("=N", "patronage")):
         games = [position("Sai: 2at; AnL: PS 2at", to_act="ARVN") for _ in range(2)]
         clause = f"AnL{said}" if said == "=N" else f"AnL {said}"
@@ -239,7 +239,7 @@ def test_4_3_1_govern_is_named_by_its_effect():
 
 
 def test_3_3_4_and_4_5_1_what_happens_selects_the_space():
-    """Terror and Tax need no other word than what they do."""
+    """Terror and Tax select a space by their effect in it, without a separate clause."""
     game = position("Tay: vg; SaCT: vg; KPh: vg", to_act="VC").play(
         "VC terror Tay=PO, SaCT:sabotage+1 | tax KPh*vg"
     )
@@ -253,7 +253,7 @@ def test_3_3_4_and_4_5_1_what_happens_selects_the_space():
 
 
 def test_3_2_1_the_last_step_is_named_by_its_parts():
-    """A level or Terror says Pacify, 3 cubes for a Base say that; Terror that is left is owed."""
+    """A level or Terror identifies Pacify, and 3 cubes a Base. Terror left over is missing."""
     hue = "Hue: 2ut 2at 2ap terror 1"
     assert (
         position(hue, to_act="US", ARVN=40).play("US train Hue Hue:terror-1 Hue=PS").resources("ARVN") == 34
@@ -264,20 +264,20 @@ def test_3_2_1_the_last_step_is_named_by_its_parts():
 
 
 def test_3_3_1_rally_that_names_nothing_is_incomplete():
-    """NVA owe a space or the Trail; where neither is open there is no such Rally."""
+    """A Rally without a space or the Trail is incomplete. If neither is open, it is illegal."""
     owed = position("NVn: ng", to_act="NVA").refused("NVA rally")
     assert (owed.verdict, owed.rule) == ("incomplete", "2.3.4")
     assert position("NVn: ng", to_act="NVA", NVA=0).refused("NVA rally").verdict == "illegal"
 
 
 def test_3_3_1_guerrillas_that_hide_may_be_named_as_they_are():
-    """`~vg*` is `~vg`."""
+    """Guerrillas that go Underground may be written in either state: `~vg*` is `~vg`."""
     game = position("Hue: vb vg*", to_act="VC").play("VC rally Hue~vg*")
     assert game["Hue"] == "vg vb"
 
 
 def test_3_3_3_a_die_for_no_guerrillas_may_be_written():
-    """Bases alone remove nothing, with a die and without."""
+    """A die may be written for an Attack by Bases alone, which removes nothing."""
     for line in ("VC attack Sai", "VC attack Sai {3}"):
         assert position("Sai: vb at", to_act="VC").play(line)["Sai"] == "at vb"
     with refuses("3.3.3"):
@@ -291,7 +291,7 @@ def test_5_1_1_a_tunneled_base_of_another_is_refused_under_its_rule():
 
 
 def test_1_4_1_pieces_of_an_event_come_from_its_box():
-    """International Forces (65) come from Out of Play: no other place has its own reason."""
+    """Pieces of International Forces (65) come from Out of Play. Another origin is refused by name."""
     game = position("Sai: 4ut", card=65, eligible="US", oop="4ut")
     with refuses("card 65", code="wrong-box", because="Out of Play, not from the map"):
         game.play("US event unshaded Hue+4ut<Sai")
@@ -300,7 +300,7 @@ def test_1_4_1_pieces_of_an_event_come_from_its_box():
 
 
 def test_1_5_2_the_event_taken_up_again_may_name_what_goes_on():
-    """Behind a transfer `event march …` goes on with the March of Masher (99), as `event …` does."""
+    """After a transfer, `event march ...` continues the March of Masher (99), as `event ...` does."""
     begun = "VC event shaded VC march Tay>Sai:vg, Tay>AnL:vg | transfer NVA+2 | event"
     games = [position("Tay: 3vg; Sai: at", card=99, eligible="VC", NVA=2, VC=9) for _ in range(2)]
     ends = [
@@ -311,7 +311,7 @@ def test_1_5_2_the_event_taken_up_again_may_name_what_goes_on():
 
 
 def test_3_2_3_a_sweep_may_name_a_space_by_what_it_finds():
-    """`QTr*2vg` selects Quang Tri; the movement comes before it all the same."""
+    """`QTr*2vg` selects Quang Tri for a Sweep, and the movement still comes before it."""
     where = "QTr: 3ut 2vg; Hue: 2ut vg; DaN: 2ut"
     lines = ("US sweep DaN>QNa:2ut QTr, Hue, QTr*2vg, Hue*vg", "US sweep DaN>QNa:2ut QTr*2vg, Hue*vg")
     ends = [digest(position(where, to_act="US").play(line).state) for line in lines]
@@ -321,7 +321,7 @@ def test_3_2_3_a_sweep_may_name_a_space_by_what_it_finds():
 
 
 def test_card_13_flies_behind_each_sweep_of_one_operation():
-    """In the Sweeps of 92 Cobras take their piece with its space, or behind all; 2 of them in all."""
+    """In the Sweeps of 92 Cobras take their piece with its space or after all spaces, at most 2 pieces."""
     where = "KPh: 2ut vg; KHo: 2ut vg; BXu: ut vg"
     fields = {"card": 92, "eligible": "US", "capabilities": ((13, "unshaded"), (101, "shaded"))}
     early = "KPh sweep KPh-vg* {5}, KHo sweep {6} KHo-vg*, BXu sweep {4}"

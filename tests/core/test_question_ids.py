@@ -1,4 +1,4 @@
-"""Every question has a stable id of one form; the docs list them."""
+"""Every question has a stable id of one form, listed in the docs."""
 
 import re
 
@@ -15,7 +15,7 @@ ID = re.compile(r"[a-z]+(\.[0-9]+)?(\.[a-z-]+)+")
 
 
 def test_every_question_has_an_id_of_one_form():
-    """Verb, phase or Event, and a step: none has the number of its rule, or no step of its own."""
+    """Each question's id is a verb, phase or Event and a step. No id is a rule number or lacks a step."""
     with asked_ids() as seen:
         play_random(range(1000, 1004))
     assert len(seen) > 80
@@ -24,7 +24,7 @@ def test_every_question_has_an_id_of_one_form():
 
 
 def test_the_ids_of_operations_and_phases_are_listed():
-    """What random games ask outside Events stands in docs/questions.md, made by tests/questions_page.py."""
+    """The ids of all questions in random games, except those of Events, are on the questions page."""
     listed = set(re.findall(r"`([a-z0-9.-]+)`", PAGE.read_text(encoding="utf-8")))
     with asked_ids() as seen:
         play_random(range(2))
@@ -34,7 +34,7 @@ def test_the_ids_of_operations_and_phases_are_listed():
 
 
 def test_a_walk_is_told_as_json():
-    """Its view goes through JSON and back, with a bound on the answers; a walk has the one form."""
+    """A walk's view goes through JSON and back, with a limited number of answers."""
     game = position("Sai: 4at 3ap PS; Hue: 2ap", to_act="ARVN")
     walk = game.asked("ARVN train Sai")
     view = walk.view(most=3)
@@ -47,7 +47,7 @@ def test_a_walk_is_told_as_json():
 
 
 def test_a_walk_can_be_gone_on_from_twice():
-    """The old one stays usable, and each answer writes the tag it needs; what strands is refused."""
+    """A walk continued twice stays usable, each answer writes its tag, and dead ends are refused."""
     game = position("Sai: 4at 3ap PS; Hue: 2ap", to_act="ARVN")
     walk = game.asked("ARVN train")
     sai, hue = walk.say(At("saigon")), walk.say(At("hue"))
@@ -58,7 +58,7 @@ def test_a_walk_can_be_gone_on_from_twice():
 
 
 def test_a_walk_tells_what_may_be_left_out():
-    """A forced question with its only answer, optional ones without; nothing that is owed."""
+    """A walk lists forced and optional questions that may be left out, but no required ones."""
     game = position("Sai: 4at 3ap PS; Hue: 2ap", to_act="ARVN")
     walk = ask(game.state, ARVN)
     assert walk.unsaid == () and not walk.may_end
@@ -72,11 +72,11 @@ def test_a_walk_tells_what_may_be_left_out():
 
 
 def test_what_no_end_was_found_for_is_not_said(monkeypatch):
-    """With no run to look for an end in, nothing is said behind which something is owed; play takes it."""
+    """A verb without a found ending is not offered if the search budget is used up. Play still accepts it."""
     game = position("Sai: 4at 3ap PS; CaT: 2ap PS; Hue: 2ap", to_act="ARVN")
     state = game.state
     assert Verb("govern") in ask(state, ARVN).first.answers()
-    monkeypatch.setattr(runs, "MOST_RUNS", 0)
+    monkeypatch.setattr(runs, "MOST_PLAYED", 0)
     walk = ask(state, ARVN)
     assert Verb("govern") not in walk.first.answers()
     with refuses("4.1", because="not all that there are", code="no-answer"):

@@ -1,4 +1,4 @@
-"""What follows by itself may be written as a clause where it is true (5.1, 3.1); else it is refused."""
+"""True automatic effects may be written as clauses (5.1, 3.1). False ones are refused."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fitl_core.facts.levels import Level
 from fitl_core.record.clauses import At, Option, SetLevel, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import flatten, spoken
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 from fitl_core.tell.adjudication import adjudicate
 from fitl_core.walks import ANSWERS_ONLY, ask
-from fitl_core.wording.normal import normal_action
+from fitl_core.wording.normal_form import normal_action
 from notation.reader import read_line
 
 
 def action(line: str) -> Action:
-    """A line of the notation that is an action."""
+    """Return the action of a line."""
     event = read_line(line).event
     assert isinstance(event, Action)
     return event
@@ -44,7 +44,7 @@ SAME = [
 
 @pytest.mark.parametrize(("card", "where", "head", "bare", "full"), SAME)
 def test_5_1_true_consequences_may_be_written(card, where, head, bare, full):
-    """The same position, and the same normal form."""
+    """A true automatic effect gives the same position and normal form, written or not."""
     plain, stated = (position(where, card=card, eligible=head.split()[0]) for _ in range(2))
     moves = [read_line(f"{head} {words}").event for words in (bare, full)]
     assert all(isinstance(move, Action) for move in moves)
@@ -63,13 +63,13 @@ def test_5_1_true_consequences_may_be_written(card, where, head, bare, full):
     ],
 )
 def test_5_1_false_consequences_are_refused_with_the_true_figure(card, where, line, code, figure):
-    """The reason says what happens in fact."""
+    """A false figure is refused with the true one."""
     with refuses(f"card {card}", code=code, because=figure):
         position(where, card=card, eligible=line.split()[0]).play(line)
 
 
 def test_3_1_what_an_operation_costs_may_be_written():
-    """Once: what has been said is not said again."""
+    """The cost of an Operation may be written once. A second time is refused."""
     game = position("Sai: ap", to_act="ARVN").play("ARVN train Sai+6at ARVN-3")
     assert game.resources("ARVN") == 17
     with refuses("3.2.1", code="not-a-step"):
@@ -78,7 +78,7 @@ def test_3_1_what_an_operation_costs_may_be_written():
 
 @pytest.mark.parametrize("line", ["ARVN assault aid+6 Ple", "ARVN limop assault aid+6 Ple"])
 def test_3_2_4_the_aid_of_an_assault_may_stand_before_its_space(line):
-    """No rule sets an order: the same as behind it."""
+    """The Aid of an Assault may be written before its space or after it, since no rule sets an order."""
     verb = line.partition(" aid+6 ")[0]
     stated, plain = (position("Ple: 4at 2ap vb", to_act=line.split()[0]) for _ in range(2))
     assert digest(stated.play(line).state) == digest(plain.play(f"{verb} Ple").state)
@@ -86,7 +86,7 @@ def test_3_2_4_the_aid_of_an_assault_may_stand_before_its_space(line):
 
 @pytest.mark.parametrize("line", ["ARVN assault aid+12 Ple", "ARVN assault aid+6 aid+6 Ple"])
 def test_3_2_4_aid_that_does_not_rise_so_is_refused(line):
-    """With a reason, also where the move would be legal without it."""
+    """A false Aid figure is refused with a reason, even if the move without it is legal."""
     with refuses("3.2.4"):
         position("Ple: 4at 2ap vb", to_act="ARVN").play(line)
 
@@ -115,7 +115,7 @@ EARLY = [
 
 @pytest.mark.parametrize(("where", "bare", "full"), EARLY)
 def test_3_1_what_a_part_costs_or_brings_may_be_written_before_its_cause(where, bare, full):
-    """No rule sets an order between a deed and its figures: the same digest, the same normal form."""
+    """Costs and gains may be written before their cause, with the same digest and normal form."""
     head, event = bare.split()[0], "event" in bare
     cards = {"card": 63} if event else {"to_act": head}
     plain, stated = (position(where, eligible=head, **cards) for _ in range(2))
@@ -135,7 +135,7 @@ def test_3_1_what_a_part_costs_or_brings_may_be_written_before_its_cause(where, 
     ],
 )
 def test_3_1_a_figure_before_its_cause_must_come_true_in_its_own_part(where, line, rule, figure):
-    """The refusal has the true figure; what another part changes is none of it."""
+    """A figure before its cause must come true in its own part. The refusal has the true figure."""
     with refuses(rule, code="wrong-amount", because=figure):
         position(where, to_act=line.split()[0]).play(line)
 
@@ -160,7 +160,7 @@ CUT = [
 
 
 def test_4_1_1_a_figure_before_its_cause_is_not_the_reason():
-    """The Aid of Advise stands first and is true; what is refused is the space of the Train."""
+    """A true Aid clause before its cause is not the reason: Train in the space of Advise is."""
     with refuses("4.1.1", because="taken for Advise"):
         position("Tay: ui ut vg; QTr: ui 3vg", to_act="US").play(
             "US advise aid+6 Tay irregulars Tay-vg | train Tay"
@@ -171,7 +171,7 @@ def test_4_1_1_a_figure_before_its_cause_is_not_the_reason():
 def test_1_8_a_change_that_the_end_of_a_track_cuts_short_is_written_either_way(
     card, where, tracks, head, meant, cut, false
 ):
-    """What the rule adds, or what the track has room for: one move; any other figure is refused."""
+    """A change cut by the end of a track may be written in full or as cut. Other figures are refused."""
     game = position(where, card=card, eligible=head.split()[0], **tracks)
     form = normal_action(game.state, action(head))
     assert form == normal_action(game.state, action(f"{head} {meant}"))
@@ -211,7 +211,7 @@ def test_1_8_a_change_that_the_end_of_a_track_cuts_short_is_written_either_way(
 def test_6_7_a_chosen_change_that_the_end_of_the_trail_cuts_short(
     who, rule, capability, trail, head, room, whole, false, why
 ):
-    """Where the choice is of what there is room for, what the rule adds is the same move."""
+    """A chosen change cut by the Trail's end may be written in full or as cut: the same move."""
     game = position("NVn: nb", to_act=who, trail=trail, capabilities=(capability,))
     forms = {normal_action(game.state, action(f"{head} {change}")) for change in (room, whole)}
     assert len(forms) == 1
@@ -230,7 +230,7 @@ BOXES = [
 
 @pytest.mark.parametrize(("rule", "card", "where", "head", "gone", "box"), BOXES)
 def test_1_4_1_the_box_to_which_pieces_go_may_be_written(rule, card, where, head, gone, box):
-    """It says nothing of its own, is not in the normal form, and is refused where it is not so."""
+    """The box of removed pieces may be written, is not in the normal form, and is refused if false."""
     game = position(where, card=card, eligible=head.split()[0])
     forms = {normal_action(game.state, action(f"{head} {gone}{told}")) for told in ("", f">{box}")}
     assert len(forms) == 1
@@ -241,7 +241,7 @@ def test_1_4_1_the_box_to_which_pieces_go_may_be_written(rule, card, where, head
 
 
 def test_3_3_3_a_box_may_stand_behind_pieces_that_stand_before_their_die():
-    """The words are set right first, and the box is told of all the same."""
+    """A box written before the die is read like one after it, and refused if it is the wrong box."""
     game = position("Tay: 3vg 2ut", card=107, eligible="VC")
     with refuses("3.3.3", because="to Casualties, not to Available", code="wrong-box"):
         game.play("VC attack Tay-ut>available {2}")
@@ -249,21 +249,21 @@ def test_3_3_3_a_box_may_stand_behind_pieces_that_stand_before_their_die():
 
 
 def test_3_2_1_arvn_resources_that_rise_tell_of_the_patronage_transferred():
-    """Nothing else in a Train adds to them; other figures are refused with the way there is."""
+    """A rise of ARVN Resources in a US Train states the Patronage transferred. Other figures are refused."""
     game = position("Sai: 2ut", to_act="US", patronage=10)
     words = ("patronage-3", "patronage-3 ARVN+3", "ARVN+3", "patronage ARVN+3")
     assert len({normal_action(game.state, action(f"US train Sai {told}")) for told in words}) == 1
     for wrong in ("Sai ARVN+4", "Hue ARVN+3"):
         with refuses("3.2.1", because="only by up to 3 Patronage", code="wrong-amount"):
             position("Sai: 2ut; Hue: ut", to_act="US", patronage=10).play(f"US train {wrong}")
-    with refuses("3.2.1", because="only by up to 3 Patronage"):  # of 1, 2 or 3 that have room for 1
+    with refuses("3.2.1", because="only by up to 3 Patronage"):  # of 1, 2 or 3 only 1 has room
         position("Sai: 2ut", to_act="US", patronage=10, ARVN=74).play("US train Sai ARVN+1")
     with refuses("3.2.1", because="change by +3 here"):
         game.play("US train Sai patronage-3 ARVN+4")
 
 
 def test_2_4_1_the_aid_of_minh_may_be_written_as_far_as_there_is_room():
-    """The question has one answer, +5; at Aid 74 what is written is what that comes to (1.8)."""
+    """At Aid 74 the +5 of Minh may be written as +5 or as the +1 that fits (1.8)."""
     game = position("Sai: ap", to_act="ARVN", aid=74, leader=())
     forms = {
         normal_action(game.state, action(f"ARVN train Sai+at{more}")) for more in ("", " aid+5", " aid+1")
@@ -274,14 +274,14 @@ def test_2_4_1_the_aid_of_minh_may_be_written_as_far_as_there_is_room():
 
 
 def test_3_2_1_an_answer_written_twice_is_no_consequence():
-    """A clause that has been the answer already says nothing of what happens by itself."""
+    """A clause that was taken as an answer is not taken again as an automatic effect."""
     with refuses("3.2.1", code="too-many-spaces"):
         position("Sai: ap at", to_act="ARVN").play("ARVN train Sai+at pacify Sai=PS Sai=PS")
 
 
 @pytest.mark.parametrize(("card", "where", "head", "bare", "full"), SAME)
 def test_5_1_a_true_consequence_bears_on_no_verdict(card, where, head, bare, full):
-    """The ruling is that on the move without it: legal, by the same rules, with the same other readings."""
+    """A ruling on a move with a true automatic effect equals the ruling on the move without it."""
     state = position(where, card=card, eligible=head.split()[0]).state
     rulings = []
     for words in (bare, full):
@@ -299,7 +299,7 @@ def test_5_1_a_true_consequence_bears_on_no_verdict(card, where, head, bare, ful
 
 
 def test_1_4_1_another_wording_is_ruled_on():
-    """Pieces taken up, written as pieces that go and come, are legal in a ruling, too (1.4.1)."""
+    """A ruling accepts taken-up pieces that are written as pieces removed and placed (1.4.1)."""
     state = position("QTi: 30at; Sai: ap", to_act="ARVN").state
     move = read_line("ARVN train QTi-6at Sai+6at").event
     assert move is not None
@@ -308,7 +308,7 @@ def test_1_4_1_another_wording_is_ruled_on():
 
 @pytest.mark.parametrize(("card", "where", "head", "bare", "full"), SAME)
 def test_5_1_a_walk_takes_the_answers_of_a_stated_action(card, where, head, bare, full):
-    """The normal form of an action that states consequences goes through a walk clause by clause."""
+    """The normal form of an action with written automatic effects passes through a walk."""
     state = position(where, card=card, eligible=head.split()[0]).state
     event = read_line(f"{head} {full}").event
     assert isinstance(event, Action)
@@ -319,7 +319,7 @@ def test_5_1_a_walk_takes_the_answers_of_a_stated_action(card, where, head, bare
 
 
 def test_5_1_a_walk_tells_why_it_takes_no_statement():
-    """What is true of the whole action is refused step by step; a fact says where it may stand."""
+    """A clause true of the whole action is refused in a step-by-step walk. A fact says where it belongs."""
     state = position("QTr: ab", card=48, eligible="VC").state
     walk = ask(state, VC).say(Verb("event")).say(Option("shaded"))
     with pytest.raises(Violation) as refused:
@@ -341,7 +341,7 @@ def test_5_1_a_walk_tells_why_it_takes_no_statement():
     ],
 )
 def test_5_1_a_true_consequence_is_not_the_reason_for_what_comes_behind_it(rule, line):
-    """The clause at fault is named, with its place in what was written."""
+    """After a true automatic effect, the refused clause is the one at fault, by its place in the line."""
     game = position("Sai: 2vg at", to_act="VC")
     refused = game.refused(line)
     assert refused.rule == rule
@@ -361,13 +361,13 @@ def test_5_1_a_true_consequence_is_not_the_reason_for_what_comes_behind_it(rule,
     ],
 )
 def test_3_1_the_reason_is_that_of_the_move_set_right(where, line, rule, because):
-    """A move that is worded as people do is refused for what it does, not for its wording."""
+    """A move in everyday wording is refused for its fault, not for its wording."""
     refused = position(where, to_act=line.split()[0]).refused(line)
     assert refused.rule == rule and because in refused.message and refused.clause is not None
 
 
 def test_4_4_1_the_level_may_be_told_behind_what_is_taken_over():
-    """The shift comes first and is forced; told behind the pieces it is true, or refused."""
+    """The level shift is forced and comes first. Written after the pieces, it is accepted if true."""
     where = "Tay: 2ng vg AO; Fis: ng"
     line = "NVA rally Fis+ng | infiltrate Tay-vg+ng"
     plain, told = (position(where, to_act="NVA").play(f"{line}{more}") for more in ("", " Tay=PO"))

@@ -1,4 +1,4 @@
-"""The three verdicts, and what is said of a clause that no question takes."""
+"""The three verdicts, and the report on a clause that no question accepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fitl_core.errors import Violation
 from fitl_core.record.setup import Setup
 from fitl_core.tell.adjudication import Adjudication, adjudicate
 from notation import read_line
-from notation.position import read_position
+from notation.position_reader import read_position
 
 BOARD = "Tay: 2vg; Sai: 2vg 3at; QTr: 2ng 2nt 2at; Kon: ng at; KPh: vg"
 
@@ -33,7 +33,7 @@ def refused(line: str, where: str = BOARD, **fields: object) -> Violation:
     ],
 )
 def test_2_3_4_something_is_owed(rule, line, owed):
-    """All that is written is accepted: what is owed is told, with its rule and by whom."""
+    """If only a choice is missing, the refusal is incomplete and names the choice, its rule and Faction."""
     violation = refused(line)
     assert (violation.verdict, violation.code, violation.rule) == ("incomplete", "missing-choice", rule)
     assert (violation.faction, violation.asked) == (line.split()[0], owed)
@@ -68,14 +68,14 @@ def test_2_3_4_something_is_owed(rule, line, owed):
     ],
 )
 def test_2_3_4_several_things_are_owed(rule, where, line, owed):
-    """Wherever in the move they are missing, and in whatever space: it is but incomplete."""
+    """Missing choices in any space and at any place of the move leave it incomplete, not illegal."""
     violation = refused(line, where)
     assert (violation.verdict, violation.rule) == ("incomplete", rule)
     assert violation.asked == owed
 
 
 def test_5_1_a_consequence_is_told_before_what_is_owed_for_it():
-    """LRRP: a level that comes true once the Irregulars have gone; amid them it is written too early."""
+    """LRRP: a true level is accepted while Irregulars are missing. Written between removals it is illegal."""
     where = "QTr: 2ui PS; Kon: 2ui PS; QNa: ui PS"
     for line, verdict, rule in (
         ("VC event shaded QTr=N", "incomplete", "card 26"),
@@ -89,7 +89,7 @@ def test_5_1_a_consequence_is_told_before_what_is_owed_for_it():
 
 
 def test_3_2_4_a_die_that_is_missing_is_owed():
-    """Cobras, of 2 spaces: the die that is written is the second's, that of the first is owed."""
+    """Of the dice of Cobras in 2 spaces, the written one is the second's. The first one is missing."""
     where = "Hue: 4ut 3vg*; Tay: 3ut 2vg* vb"
     violation = refused("US assault Hue-3vg*, Tay-2vg*-vb {5}", where, capabilities=((13, "shaded"),))
     assert (violation.verdict, violation.asked) == ("incomplete", "Cobras in Hue")
@@ -104,12 +104,12 @@ def test_3_2_4_a_die_that_is_missing_is_owed():
     ],
 )
 def test_2_3_4_what_is_owed_does_not_make_it_whole(line):
-    """Where something else is wrong, too, the move is illegal; alone it is incomplete."""
+    """A move with a missing choice and another fault is illegal. With the former alone it is incomplete."""
     assert refused(line).verdict == ("incomplete" if line == "VC terror" else "illegal")
 
 
 def test_4_4_3_what_is_wrong_behind_what_is_owed_is_the_reason():
-    """Whatever the die that an Attack lacks shows, no Ambush comes there any more; both are told."""
+    """An Ambush that no result of the missing Attack die allows is refused, and both faults are reported."""
     violation = position("QTr: 2ng 2at", to_act="NVA").refused("NVA attack QTr guerrillas | ambush QTr-at")
     assert (violation.verdict, violation.rule, violation.clause) == ("illegal", "4.4.3", 4)
     assert any("what is owed before it, too: the Attack in Quang Tri" in fact for fact in violation.facts)
@@ -131,14 +131,14 @@ def test_4_4_3_what_is_wrong_behind_what_is_owed_is_the_reason():
     ],
 )
 def test_3_1_why_a_clause_has_no_place(rule, line, code, says):
-    """The reason is the one for the clause at which the fault is."""
+    """A refusal gives the reason of the clause at fault."""
     violation = refused(line)
     assert (violation.verdict, violation.code, violation.rule) == ("illegal", code, rule), violation
     assert says in violation.message
 
 
 def test_3_1_what_is_left_names_the_last_question():
-    """Nothing asks for it there; the last question for such a thing is told, and what closed it."""
+    """If no question accepts a clause, the refusal names the last question of its kind and how it closed."""
     violation = position("QTi: 3ut 3vg*", to_act="US").refused("US assault QTi-3vg* {5}")
     assert violation.code == "surplus-clause"
     assert violation.last_asked == "a space to Assault"
@@ -154,26 +154,26 @@ def test_3_1_what_is_left_names_the_last_question():
     ],
 )
 def test_3_1_what_is_found_where_nobody_looks(rule, line, says):
-    """A search without cubes, or off the LoCs, and an Event of another card have reasons of their own."""
+    """A search without cubes or off the LoCs, and another card's Event, have reasons of their own."""
     where = "Hue: 2ut; QTr: 2ut 2vg; Tay: vg; SaCT: 2ut vg; CTCD: vg"
     violation = position(where, to_act="US").refused(line)
     assert violation.rule == rule and says in violation.message
 
 
 def test_5_1_an_event_may_name_its_card():
-    """The card in play is named truly, and that says nothing of its own."""
+    """The name of the card in play may be written in the Event, and changes nothing."""
     lines = ("US event #82 unshaded US", "US event unshaded US", "US event unshaded #82 US")
     played = [position(card=82, oop="3ut", eligible="US").play(line).state for line in lines]
     assert played[0] == played[1] == played[2]
 
 
 def test_3_1_the_position_is_the_one_in_which_it_was_refused():
-    """With what the move itself had changed: the two pieces that its Attack removed."""
+    """The position of a refusal includes the earlier changes of the move, here the pieces removed."""
     violation = refused("VC attack Sai {1} Sai-2at {3}")
     assert Game(violation.position)["Sai"] == "at 2vg*"
 
 
-# -- what the verdict rests on ----------------------------------------------------------------------
+# -- grounds of the verdict -------------------------------------------------------------------------
 
 
 def ruled(where: str, line: str, **fields: object) -> Adjudication:
@@ -181,7 +181,7 @@ def ruled(where: str, line: str, **fields: object) -> Adjudication:
 
 
 def test_4_5_2_the_facts_are_those_at_the_refusal():
-    """Terror has turned the only Guerrilla Active: the fact says so, and what it was before."""
+    """The fact shows the pieces at the refusal and before: Terror has turned the only Guerrilla Active."""
     found = ruled("Sai: vg 2at", "VC terror Sai | subvert Sai-at")
     assert found.rules[0] == "4.5.2"
     (fact,) = [fact for fact in found.facts if fact.startswith("Saigon")]
@@ -200,7 +200,7 @@ def test_4_5_2_the_facts_are_those_at_the_refusal():
     ],
 )  # fmt: skip
 def test_5_1_2_what_bore_on_the_verdict(rule, where, line, legal, fields):
-    """Without it the verdict would be another: the lasting Event, the Monsoon, the precedence of an Event."""
+    """A ruling lists lasting Events, Monsoon or an Event's precedence if they changed the verdict."""
     found = ruled(where, line, **fields)
     assert found.legal is legal
     assert rule in [each.rule for each in found.bearing] and rule in found.rules
@@ -215,7 +215,7 @@ def test_5_1_2_what_bore_on_the_verdict(rule, where, line, legal, fields):
     ],
 )
 def test_5_1_2_what_gives_way_to_an_event(rule, line, fields):
-    """What forbids the Air Strike that the Event grants bears on it, whether or not its verb is written."""
+    """A rule against the Event's Air Strike is listed as giving way, with or without its verb written."""
     found = ruled("QTr: ut 2ng*; Sai: ut", line, card=40, eligible="US", casualties="3ut", **fields)
     bearing = {each.rule: each.says for each in found.bearing}
     assert found.legal and "gives way to this Event" in bearing["5.1.2"] and rule in bearing
@@ -223,7 +223,7 @@ def test_5_1_2_what_gives_way_to_an_event(rule, line, fields):
 
 
 def test_5_1_2_a_march_by_an_event_in_monsoon():
-    """The Monsoon bears on it and gives way (2.3.9); no move of one's own in Monsoon is legal by it."""
+    """An Event's March in Monsoon is legal, and the ruling lists Monsoon as giving way (2.3.9)."""
     found = ruled(
         "CLa: 4nt; QTr: 2ut",
         "NVA event shaded march CLa>SLa>NEC>Fis>AnL:4nt",
@@ -235,26 +235,26 @@ def test_5_1_2_a_march_by_an_event_in_monsoon():
 
 
 def test_4_2_3_the_same_deed_by_the_other_edition():
-    """The second edition's die is no fault of the deed in the original one; so the other way round."""
+    """A missing or surplus die of one edition is no fault in the other: the same move is legal there."""
     found = ruled("QTr: ut 2ng*; Sai: ub", "US airstrike {2} QTr-2ng* | train Sai+ui")
     assert found.elsewhere is not None and found.elsewhere.legal
-    assert found.elsewhere.dice == "with 1 die less"
+    assert found.elsewhere.dice == "with 1 die fewer"
     found = ruled("QTr: ut 2ng*; Sai: ub", "US airstrike QTr-2ng* | train Sai+ui", rules="original")
     assert found.legal and found.elsewhere is not None and found.elsewhere.legal
     assert found.elsewhere.dice == "with 1 die more"
 
 
 def test_4_2_3_the_same_deed_in_the_order_of_the_other_edition():
-    """By the original edition the Trail comes behind the pieces: the same deed, in that order."""
+    """In the original edition the Trail comes after the pieces: the same move in that order is legal."""
     found = ruled(
         "Tay: ap vg*; CLa: ut ng*; Sai: ut", "US patrol | airstrike {6} trail-1 Tay-vg* CLa-ng*", trail=3
     )
     assert found.legal and found.elsewhere is not None and found.elsewhere.legal
-    assert (found.elsewhere.dice, found.elsewhere.order) == ("with 1 die less", "the Trail behind the pieces")
+    assert (found.elsewhere.dice, found.elsewhere.order) == ("with 1 die fewer", "the Trail after the pieces")
 
 
 def test_3_3_3_what_is_owed_by_either_edition_is_no_difference():
-    """A die that an Attack lacks is owed by both."""
+    """A missing Attack die is missing in both editions."""
     assert ruled("Hue: vg 2at; Tay: vg 2at", "VC attack Hue, Tay {1} Tay-2at").elsewhere is None
 
 
@@ -287,7 +287,7 @@ def test_3_3_3_what_is_owed_by_either_edition_is_no_difference():
     ],
 )  # fmt: skip
 def test_3_1_the_reason_is_the_deciding_one(rule, code, where, line, fields):
-    """The rule and code of the clause where the fault is."""
+    """A refusal has the rule and code of the clause at fault."""
     violation = refused(line, where, **fields)
     assert (violation.rule, violation.code) == (rule, code), violation
 
@@ -308,7 +308,7 @@ def test_3_1_the_reason_is_the_deciding_one(rule, code, where, line, fields):
     ],
 )
 def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
-    """The rule that decided, with what it knows of this position."""
+    """A refusal names the rule that decided, with its details in this position."""
     boxes = {"oop": "3ut 2ab", "capabilities": ((4, "shaded"), (31, "shaded"))}
     violation = position(where, card=card, eligible=line.split()[0], **boxes).refused(line)
     assert violation.rule == rule, violation
@@ -322,7 +322,14 @@ def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
         (22, "", "VC event shaded Hue", "card 22", "nothing is decided in this Event", "Support in Da Nang"),
         (22, "", "US event unshaded trail-2", "card 22", "trail does not change", "card 22, unshaded"),
         (65, "", "US event unshaded KGi+4ut<oop VC+1", "card 65", "VC Resources do not change", "card 65"),
-        (60, "", "US event unshaded oop>available:3ut Tay", "card 60", "decides no more than", ""),
+        (
+            60,
+            "",
+            "US event unshaded oop>available:3ut Tay",
+            "card 60",
+            "has no further question after these clauses",
+            "",
+        ),
         (40, "Tay: ut vg*", "ARVN event unshaded US: {3} Tay-vg*", "5.1", "ARVN decides this", "card 40"),
         (1, "Tay: ut vg", "US sweep ARVN: Tay", "3.1", "US decides this, not ARVN", ""),
         (1, "Sai: 2at; AnL: PS at", "ARVN train Sai | govern US: AnL aid", "4.1", "ARVN decides this", ""),
@@ -339,7 +346,7 @@ def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
         (1, "Tay: 2at; Sai: ut", "US airlift Tay>CRa:at, Sai | train Sai", "4.2.2", "bare name", ""),
         (116, "", "VC event unshaded | transfer NVA+2 NVA+1", "1.5.2", "has been answered: who", "NVA+2"),
         (1, "Tay: vg vb", "VC rally Tay+vg | transfer NVA+2 NVA+1", "1.5.2", "answered: who", "NVA+2"),
-        (1, "Kon: 3at 2vg*", "ARVN assault Kon arvn", "3.2.4", "only behind an Assault of the US", ""),
+        (1, "Kon: 3at 2vg*", "ARVN assault Kon arvn", "3.2.4", "only after an Assault of the US", ""),
         (
             56,
             "Tay: 2vg; Hue: 2vg; QTr: 2vg; QNa: 2vg",
@@ -359,7 +366,7 @@ def test_5_1_the_reason_says_what_the_card_says(rule, says, where, card, line):
     ],
 )
 def test_5_1_the_reason_is_what_decides(card, where, line, rule, says, fact):
-    """Where a clause has no place, the refusal names what there is instead, or who decides by which rule."""
+    """A clause without a place is refused with the open ones, or with the Faction that decides and why."""
     refused = position(where, card=card, oop="6ut", eligible=line.split()[0]).refused(line)
     assert (refused.rule, says in refused.message) == (rule, True), refused
     assert any(fact in told for told in refused.facts) or not fact
@@ -374,7 +381,7 @@ def test_5_1_a_figure_that_an_event_does_not_bring_about_is_refused():
 
 
 def test_3_2_3_a_second_clause_that_makes_too_many():
-    """What one clause has said already counts: the number that may be is the reason, not that it was said."""
+    """Earlier clauses count towards a limit. The limit is the reason of the refusal, not the repetition."""
     game = position("Tay: 2ut vg ng", to_act="US")
     violation = game.refused("US sweep Tay*vg, Tay*ng")
     assert (violation.code, violation.rule) == ("too-many", "3.2.3")
@@ -383,7 +390,7 @@ def test_3_2_3_a_second_clause_that_makes_too_many():
 
 
 def test_3_2_4_an_assault_names_pieces_that_are_not_there():
-    """The reason is who stands there, not how many the Assault could remove."""
+    """Absent pieces are the reason of the refusal, not the number of hits."""
     game = position("Tay: 3ut 2vg", to_act="US")
     violation = game.refused("US assault Tay-vg*")
     assert (violation.code, violation.rule) == ("no-such-pieces", "3.2.4")
@@ -391,7 +398,7 @@ def test_3_2_4_an_assault_names_pieces_that_are_not_there():
 
 
 def test_6_3_by_whom_it_is_not_due_is_told_in_a_coup_round():
-    """VC do not Pacify, and not in the phase of the US: no program error, but whose turn it is."""
+    """In the US phase a Pacify by VC is refused with the Faction whose turn it is."""
     where = read_position("Hue 2ut 2ap; leaders 128 126; played 17 126; next 43; phase support-us")
     state = start(Setup("full", position=where)).state
     for line in ("VC pacify Hue", "ARVN pacify Hue", "NVA agitate Hue"):
@@ -401,7 +408,7 @@ def test_6_3_by_whom_it_is_not_due_is_told_in_a_coup_round():
 
 
 def test_3_3_3_what_is_wrong_behind_an_owed_space():
-    """The space owed that is written about says what is wrong there: the number, not the space."""
+    """Too many pieces in an owed space are refused for their number, and the owed space is reported too."""
     violation = refused("VC attack {1} Hue-3at", "Hue: 3vg 3at; Tay: 2vg at")
     assert (violation.verdict, violation.code, violation.rule) == ("illegal", "too-many", "3.3.3")
     assert "what is owed before it, too: a space to Attack in (3.3.3)" in violation.facts

@@ -1,22 +1,13 @@
-"""Figures and costs that every program asks for, and whom a position waits for."""
+"""Figures and costs that all programs ask for, and the Faction that a position waits for."""
 
 import pytest
 from table import position
 
-from fitl_core import (
-    FACTIONS,
-    Faction,
-    awaited,
-    controlled_population,
-    costs,
-    scores,
-    standing,
-    start,
-    total_econ,
-    total_opposition,
-    total_support,
-)
+from fitl_core import FACTIONS, Faction, next_step, scores, start
 from fitl_core.record.setup import Setup
+from fitl_core.rules import costs
+from fitl_core.state import controlled_population, total_econ, total_opposition, total_support
+from fitl_core.tell import standing
 
 
 def test_1_6_2_total_support_and_opposition_are_apart():
@@ -69,7 +60,7 @@ PAID = [
 
 @pytest.mark.parametrize(("spaces", "move", "times"), PAID)
 def test_3_1_costs_are_what_is_paid(spaces, move, times):
-    """Each verb takes from the purse what its line says, so many times."""
+    """Each verb takes its listed costs from the purse, each as often as it applies."""
     faction, verb = Faction(move.split()[0]), move.split()[1]
     game = position(spaces, to_act=faction, ARVN=40)
     lines = [cost for cost in costs(game.state, faction) if cost.verb == verb]
@@ -91,14 +82,14 @@ def test_3_1_costs_are_what_is_paid(spaces, move, times):
     ],
 )
 def test_5_1_2_costs_know_what_lasts(faction, verb, resources, fields):
-    """Body Count, Nguyen Cao Ky, Blowtorch Komer and a Trail at 4 are in the figures."""
+    """Costs include lasting effects: Body Count, Nguyen Cao Ky, Blowtorch Komer and Trail 4."""
     state = position(to_act=faction, **fields).state
     *_, last = [cost for cost in costs(state, Faction(faction)) if cost.verb == verb]
     assert last.resources == resources
 
 
 def test_4_1_special_activities_cost_nothing():
-    """And every verb of a Faction has a line."""
+    """Special Activities cost nothing, and every verb of a Faction has a line."""
     state = position().state
     for faction in FACTIONS:
         found = costs(state, faction)
@@ -107,21 +98,21 @@ def test_4_1_special_activities_cost_nothing():
 
 
 def waits(game):
-    """What a position waits for, in short."""
-    found = awaited(game.state)
+    """Return the step, rule and Faction that a position waits for, and the Factions that hold it."""
+    found = next_step(game.state)
     assert not found.faction or found.faction == game.to_act
     return found.what, found.rule, found.faction, *found.holding
 
 
 def test_2_2_two_cards_are_awaited_first():
-    """The card that is played, then the one that shows."""
+    """A new game waits for the played card, then for the showing one."""
     game = position(card=68, next=None)
     assert waits(game) == ("reveal", "2.2", None)
-    assert awaited(start(Setup("full")).state).what == "card"
+    assert next_step(start(Setup("full")).state).what == "card"
 
 
 def test_2_3_a_faction_then_the_next_card():
-    """The 1st Eligible, the 2nd, then a reveal; with no card left nothing more."""
+    """A card waits for the 1st Eligible, the 2nd, then for the next card, if any is left."""
     game = position(to_act="ARVN")
     assert waits(game) == ("action", "2.3.2", "ARVN")
     game.play("ARVN pass\nUS pass\nVC pass\nNVA pass")
@@ -130,7 +121,7 @@ def test_2_3_a_faction_then_the_next_card():
 
 
 def test_2_3_8_play_waits_for_who_holds(monkeypatch):
-    """Whoever is to act waits until a Pivotal Event is placed or waived, and then it is executed."""
+    """The Faction to act waits until a Pivotal Event is placed and executed, or waived."""
     monkeypatch.setattr("fitl_core.rules.pivotal._refuse_precondition", lambda _state, _faction: None)
     game = position(card=107, next=1).play("ARVN hold")
     assert waits(game) == ("action", "2.3.2", "VC", "ARVN")
@@ -138,7 +129,7 @@ def test_2_3_8_play_waits_for_who_holds(monkeypatch):
 
 
 def test_6_0_a_phase_waits_for_its_faction():
-    """Each with its own rule; an ended game waits for nobody."""
+    """Each phase waits for its Faction under its own rule. A finished game waits for none."""
     assert waits(position(card=126, phase="support-vc")) == ("phase", "6.3.2", "VC")
     over = position(phase="over", winner=Faction.VC)
     assert waits(over) == ("over", "7.0", None)

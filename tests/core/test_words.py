@@ -1,4 +1,4 @@
-"""What happened, in words."""
+"""Effects of a game, in words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from fitl_core.record.play_effects import (
     MomentumOut,
     PivotalPlaced,
 )
-from fitl_core.tell.effects import effect_words, narrate
+from fitl_core.tell.effects_in_words import effect_words, narrate
 from fitl_core.tell.words import pieces_words, scores_words, standing, tracks_words
 
 WORDS: list[tuple[Effect, str]] = [
@@ -88,7 +88,7 @@ def test_an_effect_in_words(effect: Effect, words: str) -> None:
 
 
 def test_levels_and_tracks_are_told_with_what_they_were() -> None:
-    """Changes of one track under one rule are one line with every figure; what need not be told is none."""
+    """Changes of one track under one rule form one line with every figure. Effects without news form none."""
     effects = [
         LevelChanged("3.2.1", "hue", Level.PASSIVE_SUPPORT, Level.NEUTRAL),
         TrackChanged("3.2.1", "aid", 14, 17),

@@ -1,1 +1,1 @@
-"""What the fuzzers throw at the readers, the rules and the command line: `python tests/fuzz.py`."""
+"""Inputs of the fuzzers for the readers, the rules and the command line: `python tests/fuzz.py`."""

@@ -1,4 +1,4 @@
-"""What happens to logs on their way: cut, spliced, sprinkled with strange words and hostile bytes."""
+"""Accidents of logs on their way: cut, spliced, sprinkled with strange words and hostile bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOSTILE = [
 
 
 def mutant(whole: bytes, others: Sequence[bytes], dice: Dice) -> bytes:
-    """A file after an accident or some more; `others` (at least one) are what it may be mixed with."""
+    """Return a file after an accident or more; `others` (at least one) are files to mix it with."""
     data = whole
     for _ in range(dice.draw((1, 1, 1, 2, 3, 6))):
         data = _accident(data, dice.draw(others), dice)

@@ -1,8 +1,8 @@
 """The targets: each takes any bytes, and raises only where `fitl` is at fault.
 
-What a reader refuses is a `FitlError` that names a code and a place; what it accepts is written, and read
-again as the same. A command ends with an exit code of the README's, never with an internal error, and prints
-nothing that a terminal would obey.
+A reader's refusal is a `FitlError` that names a code and a place. An accepted input is written, and read
+again as the same. A command ends with an exit code of docs/look-up/cli.md, never with an internal error, and
+prints nothing that a terminal would obey.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from fitl_cli.variations import branch_lines
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.game.disputes import position_in_dispute
+from fitl_core.game.fault_notices import notices
+from fitl_core.game.file_reports import report, variation_report
 from fitl_core.game.files import Game, false_claims, play_log, read_log
-from fitl_core.game.notices import notices
+from fitl_core.game.game_verdicts import summary
 from fitl_core.game.replays import replay
-from fitl_core.game.reports import report, variation_report
 from fitl_core.game.statistics import figures_of
 from fitl_core.game.variations import branches
-from fitl_core.game.verdicts import summary
 from fitl_core.imports.faults import Unimportable
+from fitl_core.imports.file_kinds import form_of, import_file
 from fitl_core.imports.piece_checks import check_pieces
 from fitl_core.imports.piece_lists import UnreadableTable, read_pieces
-from fitl_core.imports.reading import form_of, import_file
 from fitl_core.imports.scala_games import import_game
 from fitl_core.mail.letters import letters_in
-from fitl_core.mail.replies import answered
+from fitl_core.mail.replies import reply_to
 from fitl_core.mail.turn_words import turn_lines
-from fitl_core.mail.turns import turn
-from fitl_core.prose.reading import read_prose
+from fitl_core.mail.turns import summarize_turn
+from fitl_core.prose.proposals import read_prose
 from fitl_core.record.setup import Setup
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
 from fitl_core.stores.port import Store, StoreError
 from notation.errors import NotationError
-from notation.position import scan_position, write_position
+from notation.position_reader import scan_position, write_position
 from notation.reader import scan_line
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -59,7 +59,7 @@ FILE_BEGINS = b"== "
 
 
 def text(data: bytes) -> None:
-    """A file: read, played, its verdict told in words and as data, and written again."""
+    """Read and play a file, give its verdict in words and as data, and write it again."""
     try:
         log = read_log(data, "fuzz")
     except FitlError as error:
@@ -77,7 +77,7 @@ def text(data: bytes) -> None:
 
 
 def jsonl(data: bytes) -> None:
-    """Lines of JSON behind a header; or with one of their own."""
+    """Read lines of JSON after a header, or with their own header."""
     whole = (
         data if data.lstrip()[:7] == b'{"tags"' else b'{"tags":[["FITL","2"],["Scenario","full"]]}\n' + data
     )
@@ -107,7 +107,7 @@ def line(data: bytes) -> None:
 
 
 def claims(data: bytes) -> None:
-    """Figures behind a move."""
+    """Read figures after a move."""
     _, faults = _line_of("VC pass => " + _said(data))
     _well_placed(faults)
 
@@ -128,14 +128,14 @@ def position(data: bytes) -> None:
 
 
 def mail(data: bytes) -> None:
-    """A mail, or a mailbox, in answer to a game: what it brings is legal behind it, or is told."""
+    """Read a mail, or a mailbox, in answer to a game: each line is legal after the game, or reported."""
     try:
         letters = letters_in(data)
     except FitlError as error:
         assert error.code and error.message
         return
     assert all(letter.by.isprintable() and letter.time.isprintable() for letter in letters)
-    found = answered(_game(), letters, stand=len(data) % 2 == 0)
+    found = reply_to(_game(), letters, stand=len(data) % 2 == 0)
     if found.trouble is None:
         assert found.entries and found.after.error is None
     else:
@@ -144,7 +144,7 @@ def mail(data: bytes) -> None:
 
 
 def variations(data: bytes) -> None:
-    """A file: each variation in it has a verdict, told in words and as data, and is a game by itself."""
+    """Read a file: each variation in it has a verdict, in words and as data, and is a separate game."""
     try:
         log = read_log(data, "fuzz")
     except FitlError:
@@ -167,7 +167,7 @@ def told(data: bytes) -> None:
     game = play_log(log)
     if game.replay is None:
         return
-    found = turn(game.log.name, game.replay)
+    found = summarize_turn(game.log.name, game.replay)
     assert turn_lines(found, game.replay.state)
     msgspec.json.encode((found, figures_of(game.replay, game.log.name)))
 
@@ -206,7 +206,7 @@ def table(data: bytes) -> None:
 
 
 def imports(data: bytes) -> None:
-    """Saves and logs of another program behind lines such as `== save-000`; or one file alone."""
+    """Read saves and logs of another program after lines such as `== save-000`; or one file alone."""
     try:
         if data.startswith(FILE_BEGINS):
             parts = [part.partition(b"\n") for part in data.split(FILE_BEGINS)[1:]]
@@ -224,7 +224,7 @@ def imports(data: bytes) -> None:
 
 
 def arguments(data: bytes) -> None:
-    """A command line, its arguments between line ends; what stands behind an empty line is standard input."""
+    """Run a command line, its arguments between line ends; the text after an empty line is standard input."""
     said, _, stdin = data.partition(b"\n\n")
     asked = _within_reason([os.fsdecode(one) for one in said.split(b"\n") if b"\0" not in one])
     out, error = _Terminal(), _Terminal()
@@ -283,7 +283,7 @@ class _Terminal(io.TextIOWrapper):
 
 
 def _said(data: bytes) -> str:
-    """Bytes as an argument of a command has them: what is no UTF-8 becomes lone surrogates."""
+    """Return bytes as a command gets them in an argument: invalid UTF-8 becomes lone surrogates."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -338,9 +338,9 @@ AFAR = ("stats", "import", "serve", "table", "tables", "reply", "deal", "order",
 
 
 def _within_reason(asked: list[str]) -> list[str]:
-    """Arguments that ask for no hours of work, no network and nothing outside of the folder.
+    """Return arguments that ask for no hours of work, no network and nothing outside the folder.
 
-    Short numbers, random games of one card, folders looked at once, nothing served.
+    Short numbers, random games of one card, folders read once, nothing served.
     """
     if set(asked) & set(AFAR):
         asked = [
@@ -357,7 +357,7 @@ def _within_reason(asked: list[str]) -> list[str]:
 
 @cache
 def _folder() -> str:
-    """Where the commands run: what they may read is here."""
+    """Return the folder in which the commands run, with the files that they may read."""
     folder = tempfile.mkdtemp(prefix="fitl-fuzz-")
     for name in (
         "tutorial.fitl",
@@ -390,11 +390,11 @@ def _no_files() -> Iterator[None]:
     os.chdir(_folder())
     try:
         with contextlib.ExitStack() as stack:
-            stack.enter_context(mock.patch("fitl_cli.opening.open", opened, create=True))
+            stack.enter_context(mock.patch("fitl_cli.opened_files.open", opened, create=True))
             for way in ("_write", "_write_through"):
                 stack.enter_context(mock.patch(f"fitl_cli.writing.{way}", refused))
             for way in ("_file", "_server"):
-                stack.enter_context(mock.patch(f"fitl_core.stores.opening.{way}", refused_store))
+                stack.enter_context(mock.patch(f"fitl_core.stores.store_addresses.{way}", refused_store))
             yield
     finally:
         os.chdir(before)

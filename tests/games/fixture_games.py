@@ -1,4 +1,4 @@
-"""The saved games: every file of the fixtures, read and played as far as it is sound."""
+"""The saved games: every fixture file, read and played up to its first illegal event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import notation
 from fitl_core.errors import FitlError
-from fitl_core.game.replays import Replay, replay
+from fitl_core.game.replays import ReplayedGame, replay
 from notation import Document
 
 ROOT = Path(__file__).parents[2]
@@ -17,17 +17,17 @@ FOLDERS = (FIXTURES, FIXTURES / "refusals", FIXTURES / "broken")
 
 
 class Fixture(NamedTuple):
-    """A file and its game; `replay` is None where `error` is why it could not even begin."""
+    """A file and its game. `replay` is None if the game could not begin; `error` gives the reason."""
 
     path: Path
     document: Document
-    replay: Replay | None
+    replay: ReplayedGame | None
     error: FitlError | None
 
 
 @cache
 def fixture(path: Path) -> Fixture:
-    """A file of the fixtures, played."""
+    """Return a fixture file, read and played."""
     document = notation.read(path.read_bytes())
     try:
         game = replay(notation.setup_of(document.log), document.log.events)
@@ -37,5 +37,5 @@ def fixture(path: Path) -> Fixture:
 
 
 def files(*folders: Path) -> list[Path]:
-    """The logs in some folders, by name."""
+    """Return the logs in some folders, sorted by name."""
     return [path for folder in folders for path in sorted(folder.glob("*.fitl"))]

@@ -28,7 +28,7 @@ MISTAKES = {
 
 
 def _mistaken_line(name: str) -> int:
-    """The one line in which a broken copy differs from the tutorial, header aside."""
+    """Return the one line in which a broken copy differs from the tutorial, apart from the header."""
     sound = (FIXTURES / "tutorial.fitl").read_text().splitlines()
     broken = (FIXTURES / "broken" / f"{name}.fitl").read_text().splitlines()
     assert len(sound) == len(broken)
@@ -38,7 +38,7 @@ def _mistaken_line(name: str) -> int:
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_broken_copy_is_refused_by_its_rule_on_its_line(name: str) -> None:
-    """The rule, the stable code and the line of each refusal."""
+    """Each broken copy is refused by the expected rule, with the expected code, on the expected line."""
     document = notation.read((FIXTURES / "broken" / f"{name}.fitl").read_bytes())
     game = replay(notation.setup_of(document.log), document.log.events)
     assert isinstance(game.error, Violation)
@@ -63,6 +63,6 @@ def test_wrong_resources_claim_is_the_only_false_one() -> None:
 
 
 def test_every_broken_fixture_is_pinned() -> None:
-    """No broken copy without its expected refusal."""
+    """Each broken copy has an expected refusal in this module."""
     names = {path.stem for path in (FIXTURES / "broken").glob("*.fitl")}
     assert names == {*MISTAKES, "wrong-resources"}

@@ -1,4 +1,4 @@
-"""The dispute corpus: every case file is decided as it says, in every edition that it names."""
+"""The dispute corpus: each case file gets its stated verdict in every edition that it names."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from compliance_page import page
 import notation
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
-from fitl_core.facts.readings import readings
-from fitl_core.game.replays import Replay, replay
+from fitl_core.facts.rule_readings import readings
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.state.figures import holds
 from fitl_core.tell.cases import cases
 from notation.log import Log
@@ -25,7 +25,7 @@ IDS = [path.stem for path in FILES]
 
 
 def log_of(path: Path) -> Log:
-    """A case as it is written; its form must be canonical."""
+    """Return the log of a case file, which must be in canonical form."""
     text = path.read_text(encoding="utf-8")
     log = notation.read(text).log
     assert notation.write(log) == text, f"not canonical: fitl fmt {path}"
@@ -36,15 +36,15 @@ def value(log: Log, tag: str) -> str:
     return log.tag(tag) or ""
 
 
-def decided(log: Log, edition: Edition, readings: tuple[str, ...] = ()) -> Replay:
-    """The case played in an edition, perhaps by another reading."""
+def decided(log: Log, edition: Edition, readings: tuple[str, ...] = ()) -> ReplayedGame:
+    """Return the case played in an edition, with other readings if any are given."""
     setup = notation.setup_of(log)
     setup = msgspec.structs.replace(setup, rules=edition, readings=(*setup.readings, *readings))
     return replay(setup, log.events)
 
 
-def check(log: Log, game: Replay, verdict: str) -> None:
-    """The last event is refused by a rule of the case, or owes something; or all claims hold."""
+def check(log: Log, game: ReplayedGame, verdict: str) -> None:
+    """Check that all claims hold, or that a rule of the case refuses the last event or a part is owed."""
     word, _, code = verdict.partition(" ")
     if word in ("illegal", "incomplete"):
         assert game.sound == len(log.events) - 1, f"refused too early or not at all: {game.error}"
@@ -63,7 +63,7 @@ def check(log: Log, game: Replay, verdict: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
 def test_the_case_is_decided_so(path: Path) -> None:
-    """In each edition that it names (both where none is named)."""
+    """The case gets its verdict in each edition that it names, or in both if it names none."""
     log = log_of(path)
     assert value(log, "Case") == path.stem
     for tag in ("Rule", "Verdict", "Question", "Reason"):
@@ -74,7 +74,7 @@ def test_the_case_is_decided_so(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [p for p in FILES if "[Choice " in p.read_text()], ids=lambda p: p.stem)
 def test_the_other_reading_decides_otherwise(path: Path) -> None:
-    """A case that can be read in two ways names the reading, and the verdict under it, where it is built."""
+    """A case with two readings names the other reading, and the verdict under it if that reading is built."""
     log = log_of(path)
     assert value(log, "Alternative")
     otherwise = value(log, "Otherwise")
@@ -90,13 +90,13 @@ def test_the_other_reading_decides_otherwise(path: Path) -> None:
 
 
 def test_every_case_of_the_list_has_its_file() -> None:
-    """One file for each id, no other file."""
+    """Each case id has one file, and no other file exists."""
     wanted = (HERE / "case_ids.txt").read_text(encoding="utf-8").split()
     assert sorted(IDS) == sorted(wanted)
 
 
 def test_a_case_decides_something() -> None:
-    """A legal case states what results."""
+    """A legal case claims at least one resulting figure."""
     for path in FILES:
         log = log_of(path)
         if value(log, "Verdict").partition(" ")[0] in ("legal", "forced"):
@@ -104,12 +104,12 @@ def test_a_case_decides_something() -> None:
 
 
 def test_the_index_and_the_compliance_page_are_fresh() -> None:
-    """Made by `python tests/case_index.py` and `python tests/compliance_page.py`."""
+    """The case index and the compliance page are fresh. Remake: `python tests/pages.py cases compliance`."""
     root = Path(__file__).parents[2]
     assert (root / "fitl_core/tell/data/cases.json").read_text(encoding="utf-8") == index()
-    assert (root / "docs" / "compliance.md").read_text(encoding="utf-8") == page()
+    assert (root / "docs" / "evidence" / "compliance.md").read_text(encoding="utf-8") == page()
 
 
 def test_cases_of_the_command_line_are_all_there() -> None:
-    """Each id, with its rule, verdict and log."""
+    """The command line has each case id with its rule, verdict and log."""
     assert [case.id for case in cases().values()] == [path.stem for path in sorted(FILES, key=natural)]

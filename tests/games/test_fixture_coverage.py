@@ -1,4 +1,4 @@
-"""Nothing of the game without a saved one: verbs, phases, kinds of events and violation codes."""
+"""The saved games contain every verb, phase, kind of event and violation code."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from codes_page import NO_LOG_REACHES
 from fixture_games import FIXTURES, FOLDERS, Fixture, files, fixture
 
 from fitl_core.errors import Violation
-from fitl_core.facts.codes import codes
+from fitl_core.facts.code_lists import codes
+from fitl_core.facts.move_words import VERBS
 from fitl_core.facts.phases import Phase
-from fitl_core.facts.vocabulary import VERBS
 from fitl_core.record.events import Action, Event
 
 
@@ -40,19 +40,19 @@ def test_every_phase_is_reached() -> None:
 
 
 def test_every_kind_of_event_stands_in_a_fixture() -> None:
-    """Each line that a log can have, notes, digests and announcements too."""
+    """Each kind of log line stands in a fixture, including notes, digests and announcements."""
     written = {type(event) for saved in _fixtures() for event in saved.document.log.events}
     assert {kind.__name__ for kind in get_args(Event)} - {kind.__name__ for kind in written} == set()
 
 
 def test_every_violation_code_refuses_in_a_fixture() -> None:
-    """Each code that the rules refuse with ends some fixture, but those that no log can reach."""
+    """Each violation code ends some fixture, except the codes that no log can reach."""
     seen = {saved.error.code for saved in _fixtures() if isinstance(saved.error, Violation)}
     assert set(codes().violations) - seen - set(NO_LOG_REACHES) == set()
 
 
 def test_sixty_different_cards_are_played_in_complete_games() -> None:
-    """In the games that end with a winner; and at least 40 of them as Events."""
+    """Games that end with a winner play at least 60 cards, at least 40 of them as Events."""
     played: set[int] = set()
     executed: set[int] = set()
     for saved in _fixtures():

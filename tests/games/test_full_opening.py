@@ -9,18 +9,18 @@ import msgspec
 import pytest
 
 import notation
-from fitl_core.facts.cards import cards
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
-from fitl_core.game.replays import Replay, replay
+from fitl_core.facts.card_list import cards
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.record.events import Action
 from fitl_core.state.figures import holds
-from fitl_core.tell.view import view
+from fitl_core.tell.state_view import view
 
 OPENING = Path(__file__).parents[2] / "fixtures" / "full-opening.fitl"
 
 
 @pytest.fixture(scope="module")
-def game() -> Replay:
+def game() -> ReplayedGame:
     log = notation.read(OPENING.read_bytes()).log
     return replay(notation.setup_of(log), log.events)
 
@@ -45,14 +45,14 @@ AFTER: dict[int, tuple[int, ...]] = {
 }
 
 
-def _shown(game: Replay, card: int) -> dict[str, Any]:
+def _shown(game: ReplayedGame, card: int) -> dict[str, Any]:
     number = game.number_after_card(card)
     shown: dict[str, Any] = msgspec.to_builtins(view(game.state_at(number), number))
     return shown
 
 
 @pytest.mark.parametrize("card", AFTER)
-def test_opening_figures_after_each_card(game: Replay, card: int) -> None:
+def test_opening_figures_after_each_card(game: ReplayedGame, card: int) -> None:
     """Tracks and victory markers when a card is finished."""
     shown = _shown(game, card)
     tracks, victory = shown["tracks"], shown["victory"]
@@ -62,8 +62,8 @@ def test_opening_figures_after_each_card(game: Replay, card: int) -> None:
     assert (*money, *levels, *scores) == AFTER[card]
 
 
-def test_opening_is_sound_canonical_and_every_claim_holds(game: Replay) -> None:
-    """The fixture is legal to its end, in canonical form, and so is each figure written in it."""
+def test_opening_is_sound_canonical_and_every_claim_holds(game: ReplayedGame) -> None:
+    """The fixture is legal to its end and canonical, and every claimed figure is true."""
     assert game.error is None
     log = notation.read(OPENING.read_bytes()).log
     assert notation.write(log) == OPENING.read_text()
@@ -73,7 +73,7 @@ def test_opening_is_sound_canonical_and_every_claim_holds(game: Replay) -> None:
     assert [claim for n, claim in claims if not holds(game.state_at(n), claim)] == []
 
 
-def test_2_1_opening_deck(game: Replay) -> None:
+def test_2_1_opening_deck(game: ReplayedGame) -> None:
     """Period Events: 12 of 1964 in the first pile, then 1965; Political Rhythm: the Coup among the last 5."""
     played = game.state.played
     first = played[:13]
@@ -83,14 +83,14 @@ def test_2_1_opening_deck(game: Replay) -> None:
     assert [cards()[number].period for number in played[13:]] == ["1965", "1965", "1965"]
 
 
-def test_opening_plays_every_operation_and_activity(game: Replay) -> None:
+def test_opening_plays_every_operation_and_activity(game: ReplayedGame) -> None:
     """Each Operation and Special Activity is the segment of an action."""
     actions = [event for event in game.events if isinstance(event, Action)]
     verbs = {segment.verb for action in actions for segment in action.segments}
     assert {*OPERATIONS, *ACTIVITIES} - verbs == set()
 
 
-def test_opening_after_the_coup_round(game: Replay) -> None:
+def test_opening_after_the_coup_round(game: ReplayedGame) -> None:
     """Ky leads, Medevac has been reset, both Capabilities stay, all are Eligible, nobody is Active."""
     shown = _shown(game, 127)
     assert shown["leader"]["current"] == "nguyen-cao-ky"
@@ -106,7 +106,7 @@ def test_opening_after_the_coup_round(game: Replay) -> None:
     }
 
 
-def test_opening_at_the_end(game: Replay) -> None:
-    """Where the record stops: VC, first of the Eligible, on Operation Attleboro."""
+def test_opening_at_the_end(game: ReplayedGame) -> None:
+    """The record ends with VC as first Eligible on Operation Attleboro."""
     shown = view(game.state, game.sound)
     assert (shown.card, shown.next, shown.phase, shown.to_act) == (23, 105, "card", "VC")

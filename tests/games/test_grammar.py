@@ -1,4 +1,4 @@
-"""A number and its noun go together, in whatever is told or refused: "1 space", "2 spaces"."""
+"""Effects, prompts and refusals make each number agree with its noun: "1 space", "2 spaces"."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fitl_core.record.events import Action, Event
 from fitl_core.record.setup import Setup
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
-from fitl_core.tell.effects import narrate
+from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.grounds import bearings, facts_of
 from fitl_core.tell.words import standing
 from fitl_core.testing.mistakes import altered, out_of_place
-from fitl_core.testing.trials import drawn
+from fitl_core.testing.trials import draw_setup
 from fitl_core.walks import ask
 
 NOUNS = (
@@ -44,11 +44,11 @@ GROUPS = 4
 
 
 def texts(group: int) -> Iterator[str]:
-    """All that is told of random games, of Events in random positions, and of moves gone wrong there."""
+    """Yield every text of random games, of random Events and of moves with mistakes."""
     for seed in range(2):
         dice = Dice(f"grammar {group} {seed}")
         setup = Setup(("short", "medium", "full")[seed % 3], list(Edition)[group % 2])
-        dealt, deck = deal(drawn(setup, dice), dice)
+        dealt, deck = deal(draw_setup(setup, dice), dice)
         moves: list[Action] = []
         for step in random_game(dealt, deck, dice, 8):
             yield from of_event(step.before, step.event)
@@ -64,7 +64,7 @@ def texts(group: int) -> Iterator[str]:
 
 
 def of_event(state: State, event: Event) -> Iterator[str]:
-    """All that is told of an event, legal or not."""
+    """Yield every text about an event, legal or not."""
     yield standing(state)
     try:
         yield from [told.text for told in narrate(play(state, event).effects)]
@@ -80,7 +80,7 @@ def of_event(state: State, event: Event) -> Iterator[str]:
 
 
 def of_walk(state: State, dice: Dice) -> Iterator[str]:
-    """The prompts of an Event carried out somehow, and what is told of it gone wrong."""
+    """Yield the prompts of a random Event and the texts about the same Event with mistakes."""
     faction = to_act(state)
     assert faction is not None
     try:
@@ -102,13 +102,13 @@ def of_walk(state: State, dice: Dice) -> Iterator[str]:
 
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_a_number_and_its_noun_go_together(group: int) -> None:
-    """No "1 spaces", no "2 piece": in effects, prompts, refusals, facts and what bears on a move."""
+    """Effects, prompts, refusals and facts contain no "1 spaces" and no "2 piece"."""
     wrong = {text for text in texts(group) if any(pattern.search(text) for pattern in WRONG)}
     assert not wrong
 
 
 def test_what_the_patterns_find() -> None:
-    """They find both faults, and leave alone what is right."""
+    """The patterns find both faults and accept correct phrases."""
 
     def found(text: str) -> bool:
         return any(pattern.search(text) for pattern in WRONG)

@@ -1,4 +1,4 @@
-"""Lines that work on the log (SPEC 3): void, amend, correct, ruling stand; history as it then was."""
+"""Lines that work on the log (SPEC 3): void, amend, correct, ruling stand; history keeps its positions."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from fitl_core.engine import play, start
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
-from fitl_core.game.effective import Written, effective
-from fitl_core.game.replays import Fold, Replay, replay
-from fitl_core.record.events import Amend, Digest, Event, Note, Pass, Void
+from fitl_core.game.effective import EffectiveLog, effective
+from fitl_core.game.replays import Fold, ReplayedGame, replay
+from fitl_core.record.events import Amend, DigestLine, Event, Note, Pass, Void
 from fitl_core.record.setup import Setup
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 from fitl_core.state.state import resources
 
 SETUP = Setup("full", cards=(107, 55))
 
 
 def read(lines: str) -> tuple[Event, ...]:
-    """Lines of a log, one an event."""
+    """Return the events of some log lines, one event a line."""
     found = [notation.read_line(line).event for line in lines.strip().splitlines()]
     return tuple([event for event in found if event is not None])
 
 
-def played(lines: str, setup: Setup = SETUP) -> Replay:
-    """The replay of some lines behind `#107`."""
+def played(lines: str, setup: Setup = SETUP) -> ReplayedGame:
+    """Return the replay of some lines after `#107`."""
     return replay(setup, read(lines))
 
 
-def sound(lines: str, setup: Setup = SETUP) -> Replay:
-    """The replay of lines that must all be sound."""
+def sound(lines: str, setup: Setup = SETUP) -> ReplayedGame:
+    """Return the replay of some lines that must all be sound."""
     game = played(lines, setup)
     assert game.error is None, str(game.error)
     return game
 
 
 def refused(lines: str, code: str, because: str = "") -> Violation:
-    """Why the last of these lines is refused; all before it is sound."""
+    """Return the refusal of the last line; all lines before it must be sound."""
     game = played(lines)
     assert isinstance(game.error, Violation)
     assert game.sound == len(game.events) - 1
@@ -50,7 +50,7 @@ def refused(lines: str, code: str, because: str = "") -> Violation:
 
 
 def test_void_takes_back_an_event_and_all_behind_it() -> None:
-    """The position is that behind the event before; numbers go on."""
+    """The position becomes that after the preceding event; event numbers continue."""
     game = sound("VC event shaded\nNVA pass\nARVN pass\nvoid 2\nNVA rally SLa+2ng")
     assert game.steps[4].state == game.steps[1].state
     assert [link.number for link in game.links] == [1, 5]
@@ -58,14 +58,14 @@ def test_void_takes_back_an_event_and_all_behind_it() -> None:
 
 
 def test_void_alone_takes_back_the_last_in_force() -> None:
-    """Two of them take back two events; notes and digests are passed over."""
+    """Two void lines take back two events; notes and digests are passed over."""
     game = sound("VC event shaded\nNVA pass\nnote hm\nvoid\nvoid")
     assert game.steps[4].state == game.steps[1].state
     assert game.steps[5].state == game.steps[0].state
 
 
 def test_void_of_an_amendment_brings_back_what_it_replaced() -> None:
-    """What is behind the event goes with it, an amendment of an earlier one too."""
+    """A void of an amendment also takes back the later events, including an amendment of an earlier event."""
     game = sound("VC pass\nNVA pass\namend 1 VC event shaded\nvoid")
     assert game.state == game.steps[2].state
     game = sound("VC pass\nNVA pass\namend 1 VC event shaded\nvoid 2")
@@ -76,7 +76,7 @@ def test_void_of_an_amendment_brings_back_what_it_replaced() -> None:
     ("lines", "because"),
     [
         ("void", "nothing to take back"),
-        ("void 1", "cannot be taken back by itself"),
+        ("void 1", "an event cannot name itself to be taken back"),
         ("VC pass\nvoid 7", "comes later"),
         ("VC pass\nNVA pass\nvoid 1\nvoid 2", "taken back already"),
         ("note hm\nvoid 1", "a note"),
@@ -84,12 +84,12 @@ def test_void_of_an_amendment_brings_back_what_it_replaced() -> None:
     ],
 )
 def test_void_with_nothing_to_take_back(lines: str, because: str) -> None:
-    """A message that says why."""
+    """A void that has nothing to take back is refused with the reason."""
     refused(lines, "nothing-to-void", because)
 
 
 def test_amend_puts_another_move_in_its_place() -> None:
-    """Later moves are played again; the position is that of the game written so at once."""
+    """Later moves are played again; the position equals that of a game written with the new move at once."""
     game = sound("VC pass\nNVA pass\nARVN pass\namend 1 VC event shaded")
     again = sound("VC event shaded\nNVA pass\nARVN pass")
     assert game.state == again.state
@@ -98,7 +98,7 @@ def test_amend_puts_another_move_in_its_place() -> None:
 
 
 def test_the_last_amendment_holds() -> None:
-    """An amended event can be amended again, by its own number."""
+    """An amended event can be amended again under its own number."""
     game = sound("VC pass\nNVA pass\namend 1 VC event shaded\namend 1 VC rally Tay+vg")
     assert game.state == sound("VC rally Tay+vg\nNVA pass").state
 
@@ -106,7 +106,7 @@ def test_the_last_amendment_holds() -> None:
 @pytest.mark.parametrize(
     ("lines", "code", "because"),
     [
-        ("amend 1 VC pass", "nothing-to-amend", "by itself"),
+        ("amend 1 VC pass", "nothing-to-amend", "an event cannot name itself to be amended"),
         ("amend 9 VC pass", "nothing-to-amend", "later"),
         ("VC pass\nvoid\namend 1 VC pass", "nothing-to-amend", "taken back"),
         ("note hm\namend 1 VC pass", "not-a-move", "a note"),
@@ -118,20 +118,20 @@ def test_the_last_amendment_holds() -> None:
     ],
 )
 def test_amendments_that_cannot_be(lines: str, code: str, because: str) -> None:
-    """Of itself, of a later or taken-back event, of what is no move; and an illegal move in its place."""
+    """Refused: an amendment of itself, of a later or voided event, or of a note, and an illegal new move."""
     refused(lines, code, because)
 
 
 def test_an_amendment_names_the_first_later_move_that_no_longer_holds() -> None:
-    """The line is refused, with the number of that move and its own reason; the game before stays sound."""
+    """The amendment is refused with the number and reason of that move; the game before it stays sound."""
     error = refused(
         "VC event shaded\nNVA rally SLa+2ng | infiltrate SLa+2nt\namend 1 VC rally Tay+2vg", "amend-breaks"
     )
-    assert error.rule == "2.3.5" and "event 2 no longer holds" in error.message
+    assert error.rule == "2.3.5" and "event 2 is no longer legal" in error.message
 
 
 def test_claims_and_digests_hold_for_the_game_as_it_then_was() -> None:
-    """A digest before an amendment is compared with the position then, one behind it with the new one."""
+    """A digest before an amendment is compared with the old position, a digest after it with the new one."""
     before = sound("VC pass\nNVA pass").state
     after = sound("VC event shaded\nNVA pass").state
     game = sound(
@@ -142,7 +142,7 @@ def test_claims_and_digests_hold_for_the_game_as_it_then_was() -> None:
 
 
 def test_a_correction_sets_what_it_names() -> None:
-    """All else stays; Available pieces are what remains (1.4.1)."""
+    """All figures that a correction does not name stay, and Available pieces are recomputed (1.4.1)."""
     game = sound('correct "Hue ut 2vg* PS terror 1; aid 3; capabilities 31:shaded; eligible VC"')
     before, after = game.steps[0].state, game.state
     assert after.aid == 3 and after.eligible == (Faction.VC,)
@@ -154,14 +154,14 @@ def test_a_correction_sets_what_it_names() -> None:
 
 
 def test_a_correction_asks_no_rule_but_makes_no_impossible_position() -> None:
-    """Two tracks beyond their ends, and more pieces than there are."""
-    error = refused('correct "aid 90; Hue 9ui"', "impossible-position", "this position cannot be")
+    """A correction is refused for a track beyond its end, or for more pieces than a Faction has."""
+    error = refused('correct "aid 90; Hue 9ui"', "impossible-position", "this position is impossible")
     assert len(error.facts) == 2
     refused('correct "eligible VC VC"', "impossible-position")
 
 
 def test_a_coup_card_face_up_begins_its_round() -> None:
-    """A Position or a correction with a Coup card on top, in the phase `card`: its Round begins (2.4)."""
+    """A Coup card on top in phase `card`, set by a Position or a correction, begins its Round (2.4)."""
     text = '[FITL "2"]\n[Scenario "full"]\n[Position "%s"]'
     for value in ("played 125; next 55", "played 1 125; next 55", "played 1 125"):
         setup = notation.setup_of(notation.read(text % value).log)
@@ -190,13 +190,13 @@ def test_a_move_let_stand_does_nothing_but_what_its_figures_say() -> None:
 
 
 def test_2_3_3_who_has_passed_has_passed() -> None:
-    """The same Pass let stand again adds nothing: no position grows with the number of such lines."""
+    """The same Pass let stand again adds nothing, so no position grows with the number of these lines."""
     once = sound("ruling stand VC pass => VC 9").state
     assert sound("\n".join(["ruling stand VC pass => VC 9"] * 30)).state.done == once.done
 
 
 def test_figures_of_every_kind_are_made_true() -> None:
-    """Pieces, levels, markers, tracks, Capabilities, Eligibility; scores must follow from them."""
+    """A move let stand sets pieces, levels, markers, tracks, Capabilities, Eligibility; scores follow."""
     figures = "Hue 2vg*, Hue=AO, Hue terror 1, SaCT sabotage 1, casualties 1ut, Trail 3, #31 shaded"
     game = sound(f"ruling stand VC event => {figures}, eligible US ARVN, VC score 31")
     state = game.state
@@ -207,13 +207,13 @@ def test_figures_of_every_kind_are_made_true() -> None:
 
 
 def test_2_3_7_a_card_let_stand_comes_up() -> None:
-    """A card that the pile cannot have, shown before the other was finished."""
+    """A card let stand comes up, although the pile cannot hold it or the last card is unfinished."""
     game = sound("VC pass\nruling stand next #12\n#55")
     assert (game.state.card, game.state.next, game.state.phase) == (55, 12, "card")
 
 
 def test_6_a_move_let_stand_is_the_part_in_a_phase_of_a_coup_round() -> None:
-    """The next phase follows; a Faction that the phase does not ask ends nothing."""
+    """A part let stand ends the phase of a Coup Round, unless the Faction has no part in that phase."""
     setup = Setup("full", cards=(125, 55))
     game = sound("ruling stand US pacify Hue=AS => Hue=AS\nruling stand VC agitate Sai=AO", setup)
     assert [step.state.phase for step in game.steps] == ["support-us", "support-arvn", "support-arvn"]
@@ -227,7 +227,7 @@ def test_taken_back_rulings_are_no_longer_in_force() -> None:
 
 
 def test_a_position_alone_has_no_log() -> None:
-    """`play` cannot take back or amend; a replay can."""
+    """`play` cannot take back or amend an event; a replay can."""
     state = start(SETUP).state
     for line in ("void", "amend 1 VC pass"):
         event = notation.read_line(line).event
@@ -238,24 +238,24 @@ def test_a_position_alone_has_no_log() -> None:
 
 
 def test_the_effective_log_asks_no_rule() -> None:
-    """It follows from what was written alone, and is the log itself where no line works on it."""
+    """The effective log follows from the written lines alone; without void or amend lines it is the log."""
     events = read("VC pass\nnote hm\nNVA pass\nvoid 3\namend 1 US pass\nVC event\ndigest 9f86")
     assert [(link.number, notation.write_event(link.event)) for link in effective(events)] == [
         (1, "US   pass"),
         (6, "VC   event"),
     ]
-    plain = [event for event in events[:3] if not isinstance(event, Note | Digest)]
+    plain = [event for event in events[:3] if not isinstance(event, Note | DigestLine)]
     assert [link.event for link in effective(events[:3])] == plain
 
 
 def test_digests_of_version_1_are_recognized() -> None:
-    """They are not compared, and counted."""
+    """Digests of version 1 are counted and not compared."""
     game = sound("digest 9f86d081884c7d65\nVC pass\ndigest 0000")
     assert game.unchecked_digests == (1, 3)
 
 
 def test_long_logs_take_linear_time() -> None:
-    """4,000 moves taken back one by one: each costs the same, whatever stands before it."""
+    """4,000 moves taken back one by one take the same time each, however long the log is."""
     events = read("VC pass\nvoid\n") * 2_000
     began = time.process_time()
     effective(events)
@@ -264,10 +264,10 @@ def test_long_logs_take_linear_time() -> None:
 
 
 def test_an_event_that_is_looked_at_is_not_written() -> None:
-    """`Written.look` at a void, or at an amendment, leaves all in force."""
+    """`EffectiveLog.look` at a void or an amendment leaves all events in force."""
     header = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n'
     log = notation.read(header + "VC pass\nNVA pass\nUS pass\n").log.events
-    written = Written()
+    written = EffectiveLog()
     for event in log:
         written.take(event)
     end = written.end
@@ -279,8 +279,8 @@ def test_an_event_that_is_looked_at_is_not_written() -> None:
 
 
 def test_any_event_of_a_long_log_is_found() -> None:
-    """`Link.of_number`: each line that is in force, and none that is not."""
-    written = Written()
+    """`Link.of_number` finds each line in force and no other line."""
+    written = EffectiveLog()
     for number in range(1, 400):
         written.take(Note("x") if number % 3 else Pass(Faction.VC))
     assert written.end is not None
@@ -291,7 +291,7 @@ def test_any_event_of_a_long_log_is_found() -> None:
 
 @pytest.mark.parametrize("name", ["tutorial.fitl", "broken/wrong-card.fitl"])
 def test_a_game_that_no_line_works_on_is_the_one_that_is_followed_line_by_line(name: str) -> None:
-    """What a replay leaves out for such a game bears on nothing: its steps, its links, and why it stops."""
+    """A replay without such lines skips bookkeeping; its steps, links and refusal stay the same."""
     document = fixture(FIXTURES / name).document
     setup, events = notation.setup_of(document.log), document.log.events
     game, fold = replay(setup, events), Fold(start(setup))
@@ -306,11 +306,25 @@ def test_a_game_that_no_line_works_on_is_the_one_that_is_followed_line_by_line(n
 
 
 def test_a_game_of_amendments_takes_no_longer_than_its_events():
-    """So many are played again behind amendments, and for each event that is written some more."""
+    """Amendments replay a bounded number of events for each written event; more are refused."""
     pairs = "".join(f'correct "VC {number % 70}"\namend 2 VC pass\n' for number in range(100))
     log = notation.read(f'[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\n#107\nVC pass\n{pairs}').log
     played = replay(notation.setup_of(log), log.events)
     assert isinstance(played.error, Violation) and played.error.code == "amend-breaks"
-    assert "events have been played again behind amendments" in played.error.message
+    assert "amendments have already repeated" in played.error.message
     few = log.events[:40]
     assert replay(notation.setup_of(log), few).error is None
+
+
+@pytest.mark.parametrize("number", [37, 200, 3_000])
+def test_a_link_is_shown_without_the_links_before_it(number: int) -> None:
+    """The text of a link does not grow with its chain, so a replay of a long game can be shown."""
+    links = effective([Pass(Faction.VC)] * number)
+    assert repr(links[-1]) == f"Link(number={number}, event={Pass(Faction.VC)!r}, depth={number})"
+    assert sum(len(repr(link)) for link in links) < 80 * number
+
+
+def test_a_replay_of_a_whole_game_is_shown() -> None:
+    """Its text has all positions, and is no longer than these."""
+    game = fixture(FIXTURES / "tutorial.fitl").replay
+    assert game is not None and len(repr(game)) < 4 * sum(len(repr(step)) for step in game.steps)

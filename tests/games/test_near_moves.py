@@ -1,4 +1,4 @@
-"""Near moves: the legal ones with the fewest changes to what was written, each of them played."""
+"""Near moves: the legal moves with the fewest changes to the written move, each of them played."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from table import Game, position
 
 from fitl_core.engine import start
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
@@ -21,9 +21,9 @@ from fitl_core.record.spoken import flatten, spoken, written
 from fitl_core.rules.shared.statements import refused
 from fitl_core.state.state import Done, State
 from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
-from fitl_core.tell.near_moves import near_moves
+from fitl_core.tell.near_move_search import near_moves
 from fitl_core.underway import Underway
-from notation.position import read_position
+from notation.position_reader import read_position
 from notation.reader import read_line
 from notation.writer import write_event
 
@@ -36,7 +36,7 @@ LEAST_SHARE = 0.8
 
 
 def nearest(game: Game, text: str, most: int | None = 3) -> list[str]:
-    """The near moves as they are written; each is legal."""
+    """Return the near moves as text, after a check that each is legal."""
     action = read_line(text).event
     assert isinstance(action, Action)
     game.refused(text)
@@ -59,12 +59,12 @@ def nearest(game: Game, text: str, most: int | None = 3) -> list[str]:
     ],
 )
 def test_3_what_a_hand_slips_into(spaces, wrong, right):
-    """A number, a state, a kind, a space, a clause too many, a Limited Operation that is none."""
+    """A near move mends one number, state, kind or space, a surplus clause or a wrong Limited Operation."""
     assert right in nearest(position(spaces, to_act="US"), wrong)
 
 
 def test_6_3_a_terror_marker_goes_first():
-    """Where the level itself selects the space, too: in the Support Phase (6.3.1, 6.3.2)."""
+    """6.3.1, 6.3.2: removal of the Terror marker is put in, even if only the level selects the space."""
     state = start(Setup("full", position=read_position(f"Hue 2at ap PS terror 1; {ROUND}-arvn"))).state
     assert nearest(Game(state), "ARVN pacify Hue=AS")[0] == "ARVN pacify Hue:terror-1 Hue=AS"
     state = start(Setup("full", position=read_position(f"Tay 2vg terror 1; {ROUND}-vc"))).state
@@ -72,13 +72,13 @@ def test_6_3_a_terror_marker_goes_first():
 
 
 def test_3_2_1_a_terror_marker_goes_first():
-    """The level is written, and the marker that goes before it is not."""
+    """The written level is kept, and the removal of the Terror marker is put in before it."""
     game = position("Hue: 2ut 2at ap terror 1", to_act="US", ARVN=30)
     assert nearest(game, "US train Hue+2ui pacify Hue=PS")[0] == "US train Hue+2ui pacify Hue:terror-1 Hue=PS"
 
 
 def test_3_3_3_what_is_incomplete_is_completed():
-    """Every face of the die that is owed, and nothing else; all that is written stays."""
+    """Every face of the missing die is suggested, and every written clause stays."""
     game = position("Sai: vg at", to_act="VC")
     found = nearest(game, "VC attack Sai guerrillas", None)
     assert found[0].startswith("VC attack Sai guerrillas {")
@@ -86,7 +86,7 @@ def test_3_3_3_what_is_incomplete_is_completed():
 
 
 def test_3_2_3_a_space_too_many_is_left_out_with_all_that_is_said_of_it():
-    """Card 18, shaded: of 3 spaces to Sweep 2 stay, each with what is found there, however it is named."""
+    """Card 18, shaded: of 3 spaces to Sweep, a near move keeps 2, each with its Guerrillas, however named."""
     game = position("Hue: 2ut vg; QTr: 2ut vg; Kon: 2ut 2vg", to_act="US", capabilities=((18, "shaded"),))
     for line in ("US sweep Hue, Kon, QTr, Hue*vg, Kon*2vg, QTr*vg", "US sweep Hue*vg, Kon*2vg, QTr*vg"):
         assert nearest(game, line)[0] == "US sweep Hue, Kon, Hue*vg, Kon*2vg"
@@ -94,7 +94,7 @@ def test_3_2_3_a_space_too_many_is_left_out_with_all_that_is_said_of_it():
 
 
 def test_3_3_3_what_is_incomplete_within_is_completed_first():
-    """Nothing that is written is left out where something can be put in between."""
+    """No written clause is left out if adding a clause in between makes the move legal."""
     game = position("Hue: vg 2at; Tay: vg 2at", to_act="VC")
     assert (
         nearest(game, "VC attack Hue-2at, Tay {1} Tay-2at")[0] == "VC attack Hue {1} Hue-2at, Tay {1} Tay-2at"
@@ -103,34 +103,34 @@ def test_3_3_3_what_is_incomplete_within_is_completed_first():
 
 
 def test_4_1_no_activity_that_does_nothing():
-    """Behind a refused Air Strike with nothing to strike no other empty Activity is offered."""
+    """After a refused Air Strike without targets, no other empty Activity is offered."""
     game = position("Sai: 2ut; Tay: vg*", to_act="US", trail=0)
     for move in nearest(game, "US sweep Sai | airstrike Tay-2vg*"):
         assert not move.endswith(("advise", "airlift", "airstrike"))
 
 
 def test_4_1_a_part_that_no_few_changes_mend_is_left_out():
-    """An Advise goes with Train or Patrol; the Sweep alone is legal, and nothing of the Advise is."""
+    """An Advise goes with Train or Patrol; for a Sweep, the near move leaves the whole Advise out."""
     game = position("QTi: 2ut vg; BDi: ui 2vg*", to_act="US")
     found = nearest(game, "US sweep QTi QTi*vg | advise BDi irregulars BDi-2vg*")
     assert found == ["US sweep QTi QTi*vg"]
 
 
 def test_4_1_no_part_that_says_nothing():
-    """A second Special Activity is left out; the Operation is not taken up again for nothing."""
+    """A second Special Activity is left out, and the Operation is not named again without a clause."""
     game = position("Sai: 4at; Hue: 4at ap", to_act="ARVN")
     for move in nearest(game, "ARVN patrol | govern Hue aid | transport Sai>SaCT:2at", None):
         assert not move.endswith("| patrol")
 
 
 def test_3_3_3_no_space_is_said_twice():
-    """A space that is selected already is not put in once more where a removal has no place."""
+    """A selected space is not put in again if a removal has no place."""
     game = position("Tay: vg nt 2ut at", to_act="NVA")
     assert nearest(game, "NVA attack Tay {1} Tay-ut") == ["NVA attack Tay"]
 
 
 def test_6_4_2_where_troops_that_must_leave_may_go():
-    """What is wanted before a Redeployment may end is put in behind what is written, twice if need be."""
+    """Clauses that a Redeployment still requires are put in after the written ones, twice if needed."""
     where = "Sai 4at 2ap; Tay 3at{}; leaders 126; played 17 126; next 43; phase redeploy-arvn"
     one = Game(start(Setup("full", position=read_position(where.format("")))).state)
     found = nearest(one, "ARVN redeploy Sai>Hue:4at")
@@ -140,27 +140,27 @@ def test_6_4_2_where_troops_that_must_leave_may_go():
 
 
 def test_4_2_3_what_is_told_may_answer():
-    """A Trail that is told before its die is the strike's own, once the die is there."""
+    """A Trail named before its die becomes the Trail of the strike once the die is added."""
     game = position("BDi: 3ut; DaN: 2ut", to_act="US", trail=2)
     meant = "US sweep BDi>DNDT>DaN:3ut | airstrike {2} trail-1 | sweep"
     assert meant in nearest(game, "US sweep BDi>DNDT>DaN:3ut | airstrike trail-1 | sweep")
 
 
 def test_spec_4_a_tag_by_which_nobody_speaks():
-    """`NVA:` with nothing behind it is left out."""
+    """A tag `NVA:` without a clause after it is left out."""
     game = position("Tay: vb", to_act="VC")
     assert nearest(game, "VC rally Tay+vg NVA:")[0] == "VC rally Tay+vg"
 
 
 def test_2_3_2_whose_turn_it_is():
-    """The same move by the Faction that is to act; and where nobody could, none."""
+    """The near move is the same move by the Faction to act; if nobody could act, no move is near."""
     game = position("Sai: at 2ut; Tay: 2vg", to_act="US")
     assert nearest(game, "ARVN sweep Sai") == ["US sweep Sai"]
     assert nearest(game, "VC rally Tay+2vg") == []
 
 
 def test_all_at_the_least_distance():
-    """Without a number: all that differ in one clause, those first in which it is little."""
+    """Without a limit, all near moves with one changed clause are listed, the smallest changes first."""
     game = position("Tay: 2vg", to_act="VC")
     few, every = nearest(game, "VC march Tay>Hue:2vg"), nearest(game, "VC march Tay>Hue:2vg", None)
     assert len(few) == 3 and every[:3] == few
@@ -172,7 +172,7 @@ def test_all_at_the_least_distance():
 
 
 def test_how_much_a_clause_changes():
-    """Little: one off, another state or kind, a space beside it. All else is more."""
+    """A change is small if a number, state, kind or neighbouring space differs; others are large."""
     troops, police = (Count(2, Kind.AT),), (Count(2, Kind.AP),)
     saigon = Place("saigon", troops)
     for other in (Place("saigon", police), Place("saigon", (Count(3, Kind.AT),)), Place("tay-ninh", troops)):
@@ -191,7 +191,7 @@ def test_how_much_a_clause_changes():
 
 
 def clauses_apart(one: Action, other: Action) -> int:
-    """How many clauses have to be put in, left out or put for another to make one action of the other."""
+    """Return how many clauses must be added, dropped or replaced to turn one action into the other."""
     old, new = flatten(one.segments), flatten(other.segments)
     row = list(range(len(new) + 1))
     for at, clause in enumerate(old, 1):
@@ -203,14 +203,14 @@ def clauses_apart(one: Action, other: Action) -> int:
 
 
 def as_asked(state: State, action: Action) -> Action:
-    """An action as the rules ask for it: with the spaces that it selects but by what it does there."""
+    """Return an action as the rules ask for it: a space is selected by the clauses for that space."""
     said = spoken(action.segments, action.faction)
     asked = refused(partial(Underway, state, action.faction, action.limop), said).said
     return Action(action.faction, written(asked, action.faction), action.limop)
 
 
 def test_no_near_move_is_further_than_what_was_meant():
-    """Moves with a mistake in one clause: all that are near differ in one clause, and a tag that it needs."""
+    """For a move with one wrong clause, each near move differs in one clause and its required tag."""
     for kind, state, _, slipped in near.cases(40):
         if kind not in (near.LEFT_OUT, near.DOUBLED):
             found = near_moves(state, slipped)
@@ -221,13 +221,13 @@ def test_no_near_move_is_further_than_what_was_meant():
 
 
 def test_what_was_meant_is_among_the_first_three(capsys):
-    """`tests/bench/near.py` with fewer cases."""
+    """`tests/bench/near.py`, with fewer cases, finds the intended move among the first three."""
     assert near.report(CASES) >= LEAST_SHARE
     assert "a clause doubled" in capsys.readouterr().out
 
 
 def test_near_moves_leave_the_dice_and_the_parts():
-    """A die that fell is no choice; a verb becomes no space; where the space alone is right, it stays."""
+    """Near moves keep rolled dice and do not turn a verb into a space; a space that is right alone stays."""
     game = position("Tay: 3vg 3ut", to_act="VC")
     assert nearest(game, "VC attack Tay {4} Tay-2ut") == ["VC attack Tay {4}"]
     game = position("Ple: 3ut vb ng", to_act="US")
@@ -237,14 +237,14 @@ def test_near_moves_leave_the_dice_and_the_parts():
 
 
 def test_spec_4_a_box_that_is_not_so_is_left_out():
-    """Where removed pieces go is the rule's to say: the clause without the box comes first."""
+    """The rule decides the box of removed pieces, so the clause without a box comes first."""
     game = position("Hue: 3ut ub; Sai: ui", card=93, eligible="VC")
     told = nearest(game, "VC event unshaded US: Hue-2ut-ub>casualties, Sai-ui")
     assert told[0] == "VC event unshaded US: Hue-2ut-ub, Sai-ui"
 
 
 def test_1_4_1_a_source_is_put_in_where_only_the_event_or_a_limited_operation_is_open():
-    """What is owed is put in, in a position that makes an Operation a Limited one from its beginning."""
+    """A missing clause is put in even if the position allows only a Limited Operation or the Event."""
     where = "Sai: vb; Hue: vb; Kon: vb; DaN: vb; CaT: vb; QTi: 2vb; QNa: 2vb; PhB: ap"
     done = (Done(Faction.ARVN, "operation+activity"),)
     game = position(where, card=113, eligible="VC ARVN", done=done)
@@ -278,13 +278,28 @@ def test_1_4_1_a_source_is_put_in_where_only_the_event_or_a_limited_operation_is
     ],
 )
 def test_4_1_what_was_said_of_one_verb_is_not_said_of_another(spaces, wrong, right):
-    """A part goes with what stands in it, unless its verb is but a step; nothing is said twice."""
+    """A part is left out with its clauses, unless its verb is only a step; no clause is repeated."""
     found = nearest(position(spaces, to_act=wrong.split()[0]), wrong)
     assert found[: len(right)] == right
 
 
 def test_3_to_what_is_incomplete_something_is_added():
-    """What is owed in the midst of a move is put in, before another space that would owe nothing."""
+    """A clause missing in the middle of a move is added, before another space that needs none."""
     game = position("Tay: 3ng vg AO", to_act="NVA")
     told = nearest(game, "NVA rally Tay | infiltrate Tay=PO Tay-vg+ng")
     assert told[0] == "NVA rally Tay Tay+ng | infiltrate Tay=PO Tay-vg+ng"
+
+
+@pytest.mark.parametrize(
+    ("spaces", "wrong", "right"),
+    [
+        ("KPh: 2vg; QTr: vg", "VC rally KPh-2vg+vb, KPh+vg", "VC rally KPh-2vg+vb"),
+        ("Tay: 2vg at; Hue: vg", "VC rally Tay+vg, Hue, Tay-2vg+vb", "VC rally Tay+vg, Hue"),
+        ("Hue: 3ut vg*; DaN: ut", "US assault Hue-vg*, Hue-ng*", "US assault Hue-vg*"),
+        ("Sai: 3ut", "US airlift Sai>Hue:ut | airstrike {1} | patrol", "US airlift Sai>Hue:ut | patrol"),
+        ("Tay: vg; SaCT: vg", "VC tax SaCT | subvert Hue-at | rally Tay+vg", "VC tax SaCT | rally Tay+vg"),
+    ],
+)  # fmt: skip
+def test_3_1_what_is_surplus_is_left_out_first(spaces, wrong, right):
+    """A space already selected, or a second Activity, is first left out and only then moved elsewhere."""
+    assert nearest(position(spaces, to_act=wrong.split()[0]), wrong)[0] == right

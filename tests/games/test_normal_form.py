@@ -1,4 +1,4 @@
-"""One form: what is written differently and meant alike is the same move (1.5.2, 3.1, 4.1)."""
+"""The normal form: moves with the same meaning but different wording become one text (1.5.2, 3.1, 4.1)."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from table import position
 import notation
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.game.normal import normal, normal_events
+from fitl_core.game.normal_games import normal, normal_events
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.record.events import Action
-from fitl_core.state.digest import digest
 from fitl_core.state.laws import BrokenLaw
+from fitl_core.state.position_digest import digest
 from fitl_core.testing import wordings
-from fitl_core.wording.normal import normal_action
+from fitl_core.wording.normal_form import normal_action
 from notation.writer import write_event
 
 
 def read_move(line: str) -> Action:
-    """A line of the notation that is an action."""
+    """Return the action that a line of the notation writes."""
     (event,) = notation.read(f'[FITL "1"]\n[Scenario "full"]\n{line}').log.events
     assert isinstance(event, Action)
     return event
 
 
 def form(where: str, line: str, **fields: object) -> str:
-    """The normal form of a move in a position."""
+    """Return the normal form of a move in a position."""
     game = position(where, to_act=line.split()[0], **fields)  # type: ignore[arg-type]
     return write_event(normal_action(game.state, read_move(line)))
 
@@ -90,20 +90,20 @@ def form(where: str, line: str, **fields: object) -> str:
     ],
 )
 def test_3_1_what_is_written_differently(where, line, normal_form):
-    """Forced parts, order, kinds, bare selections, implied options, empty segments: one way to write each."""
+    """Forced parts, order, kinds, bare selections, implied options and empty segments get one normal form."""
     assert form(where, line) == normal_form
     assert form(where, normal_form) == normal_form
 
 
 @pytest.mark.parametrize("line", ["NVA transfer VC: NVA+1 | rally SLa", "NVA transfer NVA+1 | rally SLa"])
 def test_1_5_2_a_gift_needs_no_tag(line):
-    """The giver decides and the acting Faction writes: with the giver's tag or without it, one event."""
+    """A gift has one normal form, with the tag of the giver or without a tag."""
     assert form("SLa: ng", line) == "NVA  transfer NVA+1 | rally SLa+ng"
 
 
 @pytest.mark.parametrize("line", ["NVA transfer US: NVA+1 | rally SLa", "VC transfer VC: VC+1 | rally KGi"])
 def test_1_5_2_a_gift_is_no_others_to_say(line):
-    """The tag of whoever gives nothing is refused where he does not act; where he does it says nothing."""
+    """A tag of a Faction that gives nothing is refused; the acting Faction's own tag adds nothing."""
     game = position("SLa: ng; KGi: vg", to_act=line.split()[0])
     if line.startswith("NVA"):
         with pytest.raises(Violation):
@@ -113,7 +113,7 @@ def test_1_5_2_a_gift_is_no_others_to_say(line):
 
 
 def test_2_3_5_a_limited_operation_is_written_so():
-    """Where only a Limited Operation is open, the word may be left out; the normal form has it."""
+    """If only a Limited Operation is open, `limop` may be left out; the normal form writes `limop`."""
     game = position("KGi: vg; Sai: 2at", to_act="ARVN", eligible="ARVN VC").play("ARVN train Sai+at")
     assert write_event(normal_action(game.state, read_move("VC rally KGi"))) == "VC   limop rally KGi+vg"
 
@@ -122,14 +122,14 @@ def test_2_3_5_a_limited_operation_is_written_so():
     "spaces", ["KHo rangers, Kon sweep Kon {1} VC: Kon-at", "Kon sweep Kon {1} VC: Kon-at US: KHo rangers"]
 )
 def test_4_2_1_a_search_with_a_die_goes_with_its_space(spaces):
-    """Card 101: the space that is searched is named again before its die; that selects no other one."""
+    """Card 101: a Searched space is named again before its die and is not selected twice."""
     where = "KHo: ar vg*; Kon: 2at vg*; Sai: ut; SaCT: ut"
     found = form(where, f"US advise {spaces} | patrol SaCT>Sai:ut", capabilities=((101, "shaded"),))
     assert found == "US   advise Kon sweep Kon {1} VC: Kon-at US: KHo rangers KHo-vg* | patrol SaCT>Sai:ut"
 
 
 def test_the_order_stays_where_it_matters():
-    """Pieces that must come before others go: no order is taken that the rules refuse."""
+    """Pieces that must come before others stay first, because the rules refuse another order."""
     line = "VC rally KGi+vg | tax SaCT | rally Tay+3vg"
     assert (
         form("KGi: vg; SaCT: vg; Tay: 2vg vb", line, VC=1) == "VC   rally KGi+vg | tax SaCT | rally Tay+3vg"
@@ -138,7 +138,7 @@ def test_the_order_stays_where_it_matters():
 
 @pytest.mark.parametrize("name", ["tutorial", "short-game", "medium-game", "full-opening"])
 def test_a_game_in_normal_form_is_the_same_game(name):
-    """The same digest behind every event, and its normal form is itself."""
+    """The normal form of a game has the same digest after every event and is its own normal form."""
     saved = fixture(FIXTURES / f"{name}.fitl")
     setup = notation.setup_of(saved.document.log)
     events = saved.document.log.events
@@ -149,7 +149,7 @@ def test_a_game_in_normal_form_is_the_same_game(name):
 
 
 def test_an_illegal_game_is_normal_as_far_as_it_is_sound():
-    """Behind the first refusal it stands as it was written."""
+    """Lines after the first refusal stay as they were written."""
     saved = fixture(FIXTURES / "broken" / "wrong-card.fitl")
     assert saved.replay is not None and saved.replay.error is not None
     wanted = normal_events(saved.replay)
@@ -159,24 +159,24 @@ def test_an_illegal_game_is_normal_as_far_as_it_is_sound():
 
 
 def test_the_law_of_one_form_can_fail(monkeypatch):
-    """A normal form that keeps the order of the spaces breaks it."""
+    """A normal form that keeps the order of the spaces breaks the law."""
     game = position("Ple: ut vg*; Hue: ut ng*; BDi: ut", to_act="US")
     move = read_move("US assault Ple, Hue")
     wordings.insist_on_one_form(game.state, move, Dice(1))
-    monkeypatch.setattr("fitl_core.wording.normal._ordered", lambda ways, said: said)
+    monkeypatch.setattr("fitl_core.wording.normal_form._ordered", lambda ways, said: said)
     with pytest.raises(BrokenLaw):
         wordings.insist_on_one_form(game.state, move, Dice(1))
 
 
 def test_3_3_3_forced_parts_come_in_the_order_of_what_is_chosen():
-    """Attack spaces in either order, their Troops and removals left out as forced: one form."""
+    """Two orders of the Attack spaces, with forced losses left out, have one normal form."""
     where = "Ple: 2nt at; QTi: 3nt 3at"
     forms = {form(where, f"NVA attack {spaces} | bombard") for spaces in ("Ple, QTi", "QTi, Ple")}
     assert len(forms) == 1
 
 
 def test_an_amended_move_is_normal_too():
-    """The move that an `amend` line puts in is in normal form in the position in which it was played."""
+    """The move of an `amend` line gets its normal form in the position in which the old move was played."""
     text = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n#107\nVC event shaded\nNVA pass\n'
     text += "ARVN train Sai+3ap+at+2at\namend 4 ARVN train Sai+at+5at\n"
     log = notation.read(text).log
@@ -192,7 +192,7 @@ def test_an_amended_move_is_normal_too():
     "spaces", ["SaBM guerrillas {3}, AnL", "AnL, SaBM guerrillas {3}", "AnL guerrillas {3}, SaBM"]
 )
 def test_3_3_3_equal_dice_stand_with_the_first_spaces(spaces: str) -> None:
-    """Of two Attacks that rolled the same, one of them late, the first in board order has the early die."""
+    """If two Attacks rolled the same die, the space that is first in board order gets the early die."""
     where = "AnL: ng ap; SaBM: ng ap; BXu: ng ap"
     line = f"NVA attack {spaces} | transfer VC+1 | attack BXu {{5}} {{3}}"
     expected = "attack AnL guerrillas {3}, SaBM | transfer VC+1 | attack BXu guerrillas {5} guerrillas {3}"
@@ -201,7 +201,7 @@ def test_3_3_3_equal_dice_stand_with_the_first_spaces(spaces: str) -> None:
 
 @pytest.mark.parametrize("move", ["NVA march Tay>Sai:vg+vg", "NVA terror Sai, Hue", "NVA terror Hue, Sai"])
 def test_a_move_that_the_table_lets_stand_is_as_written(move: str) -> None:
-    """The rules do not play it, and so order and add nothing; its digest is the same, and so is its text."""
+    """A move let stand keeps its order and text and gains no clause, because the rules do not play it."""
     text = '[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n#107\nVC event shaded\n'
     log = notation.read(f"{text}ruling stand {move} => NVA 9\n").log
     played = replay(notation.setup_of(log), log.events)
@@ -212,7 +212,7 @@ def test_a_move_that_the_table_lets_stand_is_as_written(move: str) -> None:
 
 @pytest.mark.parametrize("pieces", list(permutations(["Sai-ut", "BTu-ut", "HuKS-ut"])))
 def test_card_9_the_first_of_a_set_may_be_asked_for_with_something_else(pieces: tuple[str, ...]) -> None:
-    """Troops leave, or come; those that leave stand in board order, the first like the rest."""
+    """Troops that leave stand in board order, even if the first question also accepts Troops that arrive."""
     where = "Hue: 2at; Sai: 2ut; BTu: 2ut; HuKS: 2ut"
     line = f"NVA event unshaded US: {', '.join(pieces)} | transfer VC+2"
     expected = "NVA  event unshaded US: Sai-ut, BTu-ut, HuKS-ut | transfer VC+2"
@@ -229,21 +229,21 @@ def test_card_9_the_first_of_a_set_may_be_asked_for_with_something_else(pieces: 
     ],
 )
 def test_card_106_each_province_has_its_level_and_its_piece(parts: str) -> None:
-    """Provinces in any order, and what is done in each; what is forced in one (Tay Ninh) also left out."""
+    """Provinces and their parts may come in any order, and a part that is forced may be left out."""
     where = "Tay: vg AO; BTu: vg PO"
     expected = "ARVN event BTu=AO BTu+ap, Tay=PO Tay+vg"
     assert form(where, f"ARVN event {parts}", card=106).replace(" unshaded", "") == expected
 
 
 def test_3_3_3_what_is_left_for_behind_a_transfer_is_written_out() -> None:
-    """Where spaces change places the forced Attack comes behind the transfer; that is spelled out."""
+    """The forced Attack is written out if its normal place comes after a transfer."""
     where = "QNa: nt ar; BDi: 2ui ng*"
     once = form(where, "NVA attack BDi, QNa {3} | transfer VC+1")
     assert form(where, once) == once
 
 
 def test_3_3_1_pieces_that_become_one_clause_have_their_place_again() -> None:
-    """What is joined once it stands side by side comes into order as if it had been written so."""
+    """Clauses joined into one take the same place as if they had been written as one."""
     where = "Par: nb; Fis: 2ng; NEC: 2ng"
     forms = {
         form(where, f"NVA limop rally Par {pieces}", available="0ng", trail=3)
@@ -257,7 +257,7 @@ def test_3_3_1_pieces_that_become_one_clause_have_their_place_again() -> None:
 
 
 def test_3_2_3_a_space_that_is_forced_stays_written_wherever_it_stands() -> None:
-    """Left out at its place it would be taken as said behind the others: so it is no mere repetition."""
+    """A forced space stays written, because without it the space would be implied after the other spaces."""
     where = "Tay: at; KPh: vg; KHo: at vg; BXu: at vg"
     sweep = "sweep Tay>KPh:at, KHo, BXu, KPh*vg, KHo*vg, BXu*vg assault KHo, BXu, KPh"
     game = position(where, to_act="VC", card=25)

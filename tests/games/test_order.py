@@ -1,4 +1,4 @@
-"""Order (3.1, 5.1.1): a set in any order is the same move; docs/order.md says where it is not."""
+"""Order (3.1, 5.1.1): a set in any order is the same move; docs/look-up/order.md says where it is not."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from fitl_core.players.random_play import DeadEnd, random_action, random_step
 from fitl_core.record.clauses import Option, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
-from fitl_core.rules.events import sides, spaces
+from fitl_core.rules.events import event_spaces, sides
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
-from fitl_core.testing.orders import ORDERED, SHORT, WAITING, insist_on_any_order
+from fitl_core.testing.any_order import ORDERED, SHORT, WAITING, insist_on_any_order
 from fitl_core.walks import ask
 from notation.reader import read_line
 
 SIDES = [(number, side) for number in range(1, 121) for side in sides(number)]
 PARTS = 8
 SEEDS = 1120
-"""So many positions are drawn, each card side in five of them; that gives well over 2,000 actions."""
+"""Number of positions drawn, each card side in five of them. They give well over 2,000 actions."""
 MORE = 2
-"""So many actions behind the first are tried in each position."""
+"""Number of further actions tried in each position."""
 LONG = 25
 
 
 def drawn(seed: int, dice: Dice) -> tuple[State, str] | None:
-    """A wild position in which a Faction may execute one certain side of an Event; None if there is none."""
+    """Return a random position and an Event side open in it, or None if there is none."""
     number, side = SIDES[seed % len(SIDES)]
     where = random_position(dice)
     next_card = dice.draw([card for card in EVENTS if card != number])
@@ -49,7 +49,7 @@ def drawn(seed: int, dice: Dice) -> tuple[State, str] | None:
 
 
 def event(state: State, side: str, dice: Dice) -> Action | None:
-    """The Event on this side, its details at random; None where the card has no such choice."""
+    """Return the Event on this side with random details, or None if the card leaves no choice."""
     faction = to_act(state)
     assert faction is not None
     try:
@@ -62,7 +62,7 @@ def event(state: State, side: str, dice: Dice) -> Action | None:
 
 
 def tried(part: int) -> int:
-    """Hold the law against one part of the actions; returns how many there were."""
+    """Hold the law against one part of the actions and return their number."""
     number = 0
     for seed in range(part, SEEDS, PARTS):
         dice = Dice(seed)
@@ -76,7 +76,7 @@ def tried(part: int) -> int:
                 break
             try:
                 action = event(state, side, dice) if not turn else random_action(state, faction, dice)
-            except DeadEnd:  # which test_wild_positions.py finds
+            except DeadEnd:  # which core/test_laws.py finds
                 break
             if action is None:
                 continue
@@ -88,12 +88,12 @@ def tried(part: int) -> int:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_5_1_1_sets_may_be_written_in_any_order(part):
-    """More than 2,000 actions of all verbs and sides; every order is legal and comes to the same."""
+    """In over 2,000 actions of all verbs and card sides, every order is legal with the same result."""
     assert tried(part) > 2000 / PARTS
 
 
 def test_the_law_of_order_can_fail(monkeypatch):
-    """Where spaces with the whole effect have to come first, it is broken."""
+    """A rule that puts spaces with the whole effect first breaks the law."""
     game = position("QTr: ut AO; BDi: ut; KHo: ut", card=30, eligible="VC")
     move = read_line("VC event shaded BDi, QTr").event
     assert isinstance(move, Action)
@@ -103,18 +103,18 @@ def test_the_law_of_order_can_fail(monkeypatch):
     for seed in range(4):
         insist_on_any_order(game.state, move, Dice(seed))
 
-    def at_once(ctx, test, whole, what, _behind=0, known=spaces.whole_first):
+    def at_once(ctx, test, whole, what, _behind=0, known=event_spaces.whole_first):
         return known(ctx, test, whole, what)
 
-    monkeypatch.setattr(spaces, "whole_first", at_once)
+    monkeypatch.setattr(event_spaces, "whole_first", at_once)
     with pytest.raises(BrokenLaw):
         for seed in range(4):
             insist_on_any_order(game.state, move, Dice(seed))
 
 
 def test_the_page_says_where_the_order_matters():
-    """Each exception of the law stands in docs/order.md, with its rule and reason."""
-    page = (Path(__file__).parents[2] / "docs" / "order.md").read_text()
+    """docs/look-up/order.md lists each exception of the law with its rule and reason."""
+    page = (Path(__file__).parents[2] / "docs" / "look-up" / "order.md").read_text()
     for rule, why in [*SHORT.items(), *[(rule, why) for (rule, _), why in ORDERED.items()]]:
         assert any(row.startswith(f"| {rule} |") and why in row for row in page.splitlines()), rule
     assert WAITING in page

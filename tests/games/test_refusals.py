@@ -1,4 +1,4 @@
-"""The files of deliberate refusals: the last event of each is illegal, by the rule and code it names."""
+"""Deliberate refusals: the last event of each file is illegal, by the rule and code in its tag."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import notation
 from fitl_cli.app import app
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.facts.codes import codes
+from fitl_core.facts.code_lists import codes
 from fitl_core.game.replays import replay
 from fitl_core.record.events import Amend, Void
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 
 FILES = files(FIXTURES / "refusals")
 MOST_SHOWN = 8
-"""As many legal answers the command line writes out."""
+"""Number of legal answers that the command line shows."""
 
 refusals = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
@@ -33,7 +33,7 @@ def _refusal(path: Path) -> Violation:
 
 @refusals
 def test_refused_by_the_rule_and_code_that_it_names(path: Path) -> None:
-    """The tag `Refused` says the rule and the code; the file's name is the code, the rest is sound."""
+    """The tag `Refused` gives rule and code; the code is the file's name, and earlier lines are sound."""
     expected = {tag.name: tag.value for tag in fixture(path).document.log.tags}["Refused"]
     refused = _refusal(path)
     assert f"{refused.rule} {refused.code}" == expected
@@ -48,7 +48,7 @@ def test_refused_by_the_rule_and_code_that_it_names(path: Path) -> None:
 
 @refusals
 def test_refused_move_changes_nothing(path: Path) -> None:
-    """The state before the illegal event is the same, to its digest, when that has been refused again."""
+    """A refused event leaves the position and its digest unchanged, even after a second try."""
     game = fixture(path).replay
     if game is None:
         return
@@ -65,7 +65,7 @@ def test_refused_move_changes_nothing(path: Path) -> None:
 
 @refusals
 def test_refusal_is_told_with_rule_place_and_what_is_legal(path: Path) -> None:
-    """`fitl validate` exits with 1 and tells verdict, rule, reason, line, facts and what is open instead."""
+    """`fitl validate` exits with 1 and shows verdict, rule, reason, line, facts and legal alternatives."""
     result = CliRunner().invoke(app, ["validate", str(path)])
     refused = _refusal(path)
     told = " ".join(result.output.split())
@@ -80,7 +80,7 @@ def test_refusal_is_told_with_rule_place_and_what_is_legal(path: Path) -> None:
 
 
 def _line(path: Path) -> int:
-    """The line at fault: the last one, or the tag Position."""
+    """Return the line at fault: the last one, or the tag Position."""
     lines = path.read_text().splitlines()
     if fixture(path).replay is None:
         return next(n for n, line in enumerate(lines, 1) if line.startswith("[Position"))
@@ -89,14 +89,14 @@ def _line(path: Path) -> int:
 
 @refusals
 def test_refusal_says_in_one_line_what_is_wrong(path: Path) -> None:
-    """One comment line in each file, and the canonical form."""
+    """Each file has one comment line about the fault and is in canonical form."""
     text = path.read_text()
     assert len([line for line in text.splitlines() if line.startswith("; ")]) == 1
     assert notation.write(fixture(path).document.log) == text
 
 
 def test_every_code_that_a_log_can_reach_has_its_file() -> None:
-    """No violation code without a file of its name, or the reason why no log can reach it."""
+    """Each violation code has a file of its name, or a reason why no log can reach the code."""
     named = {path.stem for path in FILES}
     assert set(codes().violations) - named - set(NO_LOG_REACHES) == set()
     assert not named & set(NO_LOG_REACHES)

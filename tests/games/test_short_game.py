@@ -11,11 +11,11 @@ from fixture_games import FIXTURES, Fixture, fixture
 
 import notation
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
-from fitl_core.facts.vocabulary import ACTIVITIES, OPERATIONS
-from fitl_core.game.replays import Replay
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS
+from fitl_core.game.replays import ReplayedGame
 from fitl_core.record.events import Action, Pass
 from fitl_core.state.figures import holds
-from fitl_core.tell.view import view
+from fitl_core.tell.state_view import view
 
 SHORT_GAME = FIXTURES / "short-game.fitl"
 PILES = (
@@ -49,22 +49,22 @@ def saved() -> Fixture:
 
 
 @pytest.fixture(scope="module")
-def game(saved: Fixture) -> Replay:
+def game(saved: Fixture) -> ReplayedGame:
     assert saved.replay is not None
     return saved.replay
 
 
-def _actions(game: Replay) -> Iterator[Action]:
+def _actions(game: ReplayedGame) -> Iterator[Action]:
     return (event for event in game.events if isinstance(event, Action))
 
 
-def _verbs(game: Replay, faction: Faction) -> set[str]:
-    """The verbs that open a segment of this Faction's lines."""
+def _verbs(game: ReplayedGame, faction: Faction) -> set[str]:
+    """Return the verbs that open a segment of this Faction's lines."""
     return {part.verb for action in _actions(game) if action.faction is faction for part in action.segments}
 
 
-def test_short_game_is_sound_and_every_claim_holds(saved: Fixture, game: Replay) -> None:
-    """The record is legal to its end, and so is each figure written in it, in about every second action."""
+def test_short_game_is_sound_and_every_claim_holds(saved: Fixture, game: ReplayedGame) -> None:
+    """The record is legal to its end, and all its claims, in about every second action, are true."""
     assert saved.error is None
     entries = [entry for entry in saved.document.log.entries if entry.event is not None]
     claims = [(n, claim) for n, entry in enumerate(entries, 1) for claim in entry.claims]
@@ -73,11 +73,11 @@ def test_short_game_is_sound_and_every_claim_holds(saved: Fixture, game: Replay)
 
 
 def test_short_game_is_written_in_canonical_form(saved: Fixture) -> None:
-    """What was read is written back byte for byte."""
+    """The log that was read is written back byte for byte."""
     assert notation.write(saved.document.log).encode() == SHORT_GAME.read_bytes()
 
 
-def test_2_1_short_deck_of_three_piles(game: Replay) -> None:
+def test_2_1_short_deck_of_three_piles(game: ReplayedGame) -> None:
     """Three piles of 8 Events and a Coup are played to the last card."""
     assert game.state.played == tuple(card for pile in PILES for card in pile)
     assert game.state.next is None
@@ -95,15 +95,15 @@ AFTER: dict[int, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("card", AFTER)
-def test_short_game_scores_around_each_coup(game: Replay, card: int) -> None:
-    """What each Faction has reached before and after each Coup Round."""
+def test_short_game_scores_around_each_coup(game: ReplayedGame, card: int) -> None:
+    """The scores before and after each Coup Round are those of the table above."""
     number = game.number_after_card(card)
     shown = msgspec.to_builtins(view(game.state_at(number), number))
     assert {"leader": shown["leader"]["current"], **shown["victory"]} == AFTER[card]
 
 
-def test_6_4_5_and_7_3_us_wins_by_margin(game: Replay) -> None:
-    """Nobody passes a check; after the last Redeploy the US wins at margin 0, ARVN a point behind."""
+def test_6_4_5_and_7_3_us_wins_by_margin(game: ReplayedGame) -> None:
+    """No check is passed; after the last Redeploy the US wins at margin 0, one point ahead of ARVN."""
     shown = msgspec.to_builtins(view(game.state, game.sound))
     assert (shown["phase"], shown["ended"], shown["winner"]) == ("over", "final", "US")
     assert shown["margins"] == {"US": 0, "ARVN": -1, "NVA": -10, "VC": -8}
@@ -119,13 +119,13 @@ def test_6_4_5_and_7_3_us_wins_by_margin(game: Replay) -> None:
 
 
 @pytest.mark.parametrize("faction", FOUR_OPERATIONS)
-def test_short_game_plays_everything_a_faction_can_do(game: Replay, faction: Faction) -> None:
+def test_short_game_plays_everything_a_faction_can_do(game: ReplayedGame, faction: Faction) -> None:
     """Each of its Operations, Special Activities and Coup decisions, and the Event, stands in the log."""
     wanted = FOUR_OPERATIONS[faction] | SPECIAL_ACTIVITIES[faction] | COUP_DECISIONS[faction] | {"event"}
     assert wanted - _verbs(game, faction) == set()
 
 
-def test_6_0_three_coup_rounds_are_decided(game: Replay) -> None:
+def test_6_0_three_coup_rounds_are_decided(game: ReplayedGame) -> None:
     """In each Round somebody Pacifies, VC Agitate and ARVN Redeploy; Commitment in all but the last."""
     decided: dict[int | None, set[str]] = {127: set(), 129: set(), 128: set()}
     for before, event in zip(game.steps, game.events, strict=False):
@@ -135,7 +135,7 @@ def test_6_0_three_coup_rounds_are_decided(game: Replay) -> None:
     assert decided == {127: every | {"commit"}, 129: every | {"desert", "commit", "withdraw"}, 128: every}
 
 
-def test_2_3_limited_operations_passes_and_events(game: Replay) -> None:
+def test_2_3_limited_operations_passes_and_events(game: ReplayedGame) -> None:
     """Both sides see Limited Operations and Passes; most cards see their Event, either side of it."""
     assert {action.faction for action in _actions(game) if action.limop} == {US, VC}
     passes = [event.faction for event in game.events if isinstance(event, Pass)]
@@ -145,8 +145,8 @@ def test_2_3_limited_operations_passes_and_events(game: Replay) -> None:
     assert (options.count("unshaded"), options.count("shaded")) == (10, 7)
 
 
-def test_4_1_operation_interrupted_by_its_special_activity(game: Replay) -> None:
-    """Air Strike between two Assaults; and Activities stand before and behind their Operations, too."""
+def test_4_1_operation_interrupted_by_its_special_activity(game: ReplayedGame) -> None:
+    """Air Strike comes between two Assaults; other Activities come before or after their Operations."""
     shapes = [tuple(part.verb for part in action.segments) for action in _actions(game)]
     assert ("assault", "airstrike", "assault") in shapes
     assert any(first in ACTIVITIES and then in OPERATIONS for first, then, *_ in filter(_is_long, shapes))
@@ -157,8 +157,8 @@ def _is_long(shape: tuple[str, ...]) -> bool:
     return len(shape) > 1
 
 
-def test_1_5_2_nva_gives_resources_to_vc(game: Replay) -> None:
-    """NVA gives 4 behind a VC March that has cost 2: from 11 and 7 to 7 and 9."""
+def test_1_5_2_nva_gives_resources_to_vc(game: ReplayedGame) -> None:
+    """NVA gives 4 after a VC March that cost 2: from 11 and 7 to 7 and 9."""
     number = next(
         n
         for n, event in enumerate(game.events, 1)

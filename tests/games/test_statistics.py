@@ -1,4 +1,4 @@
-"""What was played in a game, counted."""
+"""Counts of moves, Events, Passes and dice in a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIRST = "ARVN event unshaded QNh, CRa, AnL\nVC rally Tay+3vg, QDu+2vg, KPh+vg | 
 
 
 def figures(lines: str) -> GameFigures:
-    """The figures of a game with these lines, which must be legal."""
+    """Return the figures of a game with these lines, which must be legal."""
     log = notation.read(HEADER + lines).log
     found = replay(notation.setup_of(log), log.events)
     assert found.error is None
@@ -20,7 +20,7 @@ def figures(lines: str) -> GameFigures:
 
 
 def test_moves_in_force_are_counted() -> None:
-    """Verbs by Faction, Events by card and side, Passes; what was taken back is not."""
+    """Verbs by Faction, Events by card and side, and Passes count; moves taken back do not."""
     found = figures(FIRST + "next #28\n#6\nUS event unshaded SLa-6nt\nvoid\nUS pass\nNVA pass\n")
     assert found.verbs == {US: {}, NVA: {}, ARVN: {"event": 1}, VC: {"rally": 1, "subvert": 1}}
     assert found.played == ("83 unshaded",)
@@ -29,14 +29,14 @@ def test_moves_in_force_are_counted() -> None:
 
 
 def test_what_the_table_agreed_on_is_counted() -> None:
-    """A correction, and a move let stand, which counts as what it is."""
+    """A correction counts as a correction, and a move let stand as its move."""
     found = figures('correct "aid 9"\nruling stand ARVN limop train Sai   => ARVN 20\n')
     assert (found.corrected, found.let_stand, found.limited) == (1, 1, 1)
     assert found.verbs[ARVN] == {"train": 1}
 
 
 def test_dice_are_counted_by_face() -> None:
-    """Those of moves, and apart from them those that decided for Non-players."""
+    """Dice of moves are counted apart from dice that decided for Non-players."""
     log = notation.read(
         '[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n'
         '[Position "Hue 4vg 2ut; played 41; next 68; eligible VC"]\n\n'
@@ -47,7 +47,7 @@ def test_dice_are_counted_by_face() -> None:
 
 
 def test_totals_add_up() -> None:
-    """Sums of what was played, means of margins and lengths; nothing of no game."""
+    """Counts are summed, margins and lengths are averaged; without games there are no figures."""
     one, other = figures(FIRST), figures("ARVN pass\n")
     together = totals([one, other])
     assert (together.games, together.over, together.played) == (2, 0, (("83 unshaded", 1),))

@@ -1,4 +1,4 @@
-"""`fitl validate --all`: every illegal move in one pass, and what is assumed behind each."""
+"""`fitl validate --continue` reports every illegal move in one pass, with an assumption for each."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fixture_games import FIXTURES, files
 import notation
 from fitl_cli.app import app
 from fitl_core.game import replays
+from fitl_core.game.fault_notices import assumption_words, notices
+from fitl_core.game.file_reports import report
 from fitl_core.game.files import Game, LogFile, impossible_parts, play_log, read_log
-from fitl_core.game.notices import assumption_words, notices
+from fitl_core.game.game_verdicts import summary, verdict_of
 from fitl_core.game.replays import replay
-from fitl_core.game.reports import report
 from fitl_core.game.surveys import survey
-from fitl_core.game.verdicts import summary, verdict_of
 from fitl_core.record.events import Note, Stand
 from notation import setup_of
 
@@ -36,7 +36,7 @@ def surveyed(text: str) -> Game:
 
 
 def altered(*changes: tuple[str, str]) -> str:
-    """The tutorial with some of its words changed."""
+    """Return the tutorial with some of its words changed."""
     text = TUTORIAL
     for old, new in changes:
         assert text.count(old) == 1, old
@@ -45,7 +45,7 @@ def altered(*changes: tuple[str, str]) -> str:
 
 
 def as_assumed(log: LogFile, game: Game) -> list[object]:
-    """The events of a game with what was assumed in the place of those refused."""
+    """Return the events of a game, with each refused event replaced by its assumption."""
     assert log.document is not None
     events: list[object] = list(log.document.sound_events)
     for refused in game.refused:
@@ -55,7 +55,7 @@ def as_assumed(log: LogFile, game: Game) -> list[object]:
 
 @pytest.mark.parametrize("path", [*BROKEN, *REFUSALS], ids=lambda path: path.stem)
 def test_what_is_assumed_is_a_log_that_holds(path: Path) -> None:
-    """It begins where the check ends that goes no further, and is legal with the lines that were assumed."""
+    """A survey begins at the first refusal of a plain check, and its assumptions make the log legal."""
     log = read_log(path.read_bytes())
     short, game = play_log(log), survey(log)
     if game.replay is None:
@@ -69,7 +69,7 @@ def test_what_is_assumed_is_a_log_that_holds(path: Path) -> None:
 
 
 def test_a_legal_game_is_as_without() -> None:
-    """Nothing is assumed, nothing told."""
+    """A legal game needs no assumption and no report."""
     log = read_log(TUTORIAL.encode())
     one, other = survey(log).replay, play_log(log).replay
     assert one is not None and other is not None
@@ -77,7 +77,7 @@ def test_a_legal_game_is_as_without() -> None:
 
 
 def test_all_illegal_moves_are_told_in_one_pass() -> None:
-    """Each by its rule; where the figures of the table say what became of it, no other move suffers."""
+    """Each illegal move is reported with its rule; the table's figures keep later moves legal."""
     game = surveyed(
         altered(
             ("tax QTi, QDu, BTu ", "tax QTi, QDu, BDi "),
@@ -90,7 +90,7 @@ def test_all_illegal_moves_are_told_in_one_pass() -> None:
 
 
 def test_the_move_without_what_is_refused_is_assumed() -> None:
-    """The rest of it is carried out; a verb that is refused takes along what is said behind it."""
+    """The legal rest of a refused move is carried out; a refused verb is dropped with its clauses."""
     tax = ("tax QTi, QDu, BTu   => VC 10, QTi=PO, QDu=PO, BTu=PO, ", "tax QTi, QDu, BDi   => ")
     game = surveyed(altered(tax))
     assert assumption_words(game.refused[0]) == "VC   rally Ple+2vg, QTr+3vg, Hue+vg | tax QTi, QDu"
@@ -100,7 +100,7 @@ def test_the_move_without_what_is_refused_is_assumed() -> None:
 
 
 def test_fewer_pieces_are_assumed_where_so_many_are_refused() -> None:
-    """A number too high is guessed as the highest that is legal."""
+    """If a number is too high, the highest legal number is assumed."""
     game = surveyed(altered(("ARVN train Sai+6at pacify", "ARVN train Sai+7at pacify")))
     (refused,) = game.refused
     assert assumption_words(refused).startswith("ARVN train Sai+6at pacify Sai=PS | govern")
@@ -108,7 +108,7 @@ def test_fewer_pieces_are_assumed_where_so_many_are_refused() -> None:
 
 
 def test_the_figures_of_the_table_go_before_a_guess() -> None:
-    """What was refused is let stand, with what was done of it and what the table wrote."""
+    """A refused move with the table's figures is let stand, with its legal part and those figures."""
     game = surveyed(altered(("tax QTi, QDu, BTu   => VC 10, ", "tax QTi, QDu, BDi   => VC 13, ")))
     assumed = game.refused[0].assumed
     assert isinstance(assumed, Stand) and game.replay is not None
@@ -118,7 +118,7 @@ def test_the_figures_of_the_table_go_before_a_guess() -> None:
 
 
 def test_a_line_that_reveals_a_card_and_was_forgotten_is_guessed() -> None:
-    """By the headings behind it: every later move is as legal as before."""
+    """A missing `next` line is guessed from the next headings, so later moves stay legal."""
     game = surveyed(altered(("\nnext #97\n", "\n")))
     (refused,) = game.refused
     assert assumption_words(refused) == "next #97" and game.replay is not None
@@ -126,13 +126,13 @@ def test_a_line_that_reveals_a_card_and_was_forgotten_is_guessed() -> None:
 
 
 def test_a_line_that_reveals_a_card_twice_is_passed_over() -> None:
-    """What is shown already is shown once."""
+    """A second line that reveals the same card is passed over."""
     game = surveyed(altered(("\nnext #97\n", "\nnext #97\nnext #97\n")))
     assert [assumption_words(one) for one in game.refused] == ["the line is passed over"]
 
 
 def test_a_move_out_of_turn_is_what_it_would_be_in_its_turn() -> None:
-    """Let stand with what it does, so that it counts and the board is that of the table."""
+    """A move out of turn is let stand with its effects, so that the board agrees with the table's."""
     lines = TUTORIAL.split("\n")
     at = next(i for i, line in enumerate(lines) if line.startswith("VC   rally Ple+2vg"))
     lines[at - 1 : at + 1] = lines[at], lines[at - 1]
@@ -146,13 +146,13 @@ def test_a_move_out_of_turn_is_what_it_would_be_in_its_turn() -> None:
 
 
 def test_a_pass_out_of_turn_is_paid() -> None:
-    """As it would be in its turn."""
+    """A Pass out of turn is let stand with its usual Resources."""
     game = surveyed(altered(("\nVC   event shaded   => Aid", "\nNVA  pass\nVC   event shaded   => Aid")))
     assert assumption_words(game.refused[0]) == "ruling stand NVA  pass   => NVA 11"
 
 
 def test_what_no_move_stands_for_is_passed_over() -> None:
-    """A wrong heading, a digest, a line that works on nothing."""
+    """A wrong heading, a wrong digest and a `void` of no event are passed over."""
     game = surveyed(altered(("\n#68\n", "\n#69\n")))
     assert [assumption_words(one) for one in game.refused] == ["the line is passed over"]
     game = surveyed(altered(("\n#68\n", "\n#68\ndigest 2:0123456789abcdef\nvoid 99\n")))
@@ -160,7 +160,7 @@ def test_what_no_move_stands_for_is_passed_over() -> None:
 
 
 def test_each_line_is_played_a_few_times_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many are refused: a survey takes time by the length of the log."""
+    """The number of plays grows with the length of the log, not with the number of refusals."""
     played: list[object] = []
     original = replays.play
 
@@ -177,14 +177,14 @@ def test_each_line_is_played_a_few_times_at_most(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_command_line_tells_all_and_what_was_assumed(tmp_path: Path) -> None:
-    """Exit code 1; the same as JSON."""
+    """`fitl validate --continue` exits with 1 and shows each refusal with its assumption, also as JSON."""
     path = tmp_path / "game.fitl"
     path.write_text(altered(("tax QTi, QDu, BTu ", "tax QTi, QDu, BDi "), ("\n#97\n", "\n#98\n")))
-    result = CliRunner().invoke(app, ["validate", "--all", str(path)])
+    result = CliRunner().invoke(app, ["validate", "--continue", str(path)])
     assert result.exit_code == 1
     assert result.output.count("illegal: ") >= 2 and result.output.count("assumed from here on: ") >= 2
     assert "(as assumed)" in result.output.splitlines()[-1]
-    data = json.loads(CliRunner().invoke(app, ["validate", "--all", "--json", str(path)]).output)
+    data = json.loads(CliRunner().invoke(app, ["validate", "--continue", "--json", str(path)]).output)
     assert (data["verdict"], data["sound"]) == ("illegal", 11)
     assert [error["event"] for error in data["errors"]] == sorted(error["event"] for error in data["errors"])
     assert all(error["assumed"] for error in data["errors"]) and not data["let_stand"]
@@ -193,7 +193,7 @@ def test_the_command_line_tells_all_and_what_was_assumed(tmp_path: Path) -> None
 
 
 def test_a_line_that_cannot_be_read_is_passed_over() -> None:
-    """Its event keeps its number, what stands behind it is checked, and both are told (SPEC 3)."""
+    """SPEC 3: an unreadable line keeps its event number and is reported; later lines are checked."""
     game = surveyed(
         altered(
             ("\nNVA  pass   => NVA 11", "\nNVA  parse   => NVA 11"),
@@ -213,7 +213,7 @@ def test_a_line_that_cannot_be_read_is_passed_over() -> None:
 
 
 def test_a_comment_that_cannot_be_read_holds_no_event() -> None:
-    """It is passed over, and no number is kept for it; without a header nothing is assumed."""
+    """An unreadable comment is passed over without a number; without a header nothing is assumed."""
     game = surveyed(TUTORIAL.rstrip() + "\n; [%by]\nVC   tax Sai\n")
     if game.log.faults:
         assert len(game.entries) == len(surveyed(TUTORIAL).entries) + 1
@@ -222,7 +222,7 @@ def test_a_comment_that_cannot_be_read_holds_no_event() -> None:
 
 
 def test_json_lines_are_checked_to_their_end() -> None:
-    """Each entry that cannot be read is told; the others are played as those of a text."""
+    """Each unreadable JSON entry is reported; the other entries are played like lines of a text."""
     lines = notation.dump(notation.read(TUTORIAL).log).splitlines()
     events = [at for at, line in enumerate(lines) if '"event"' in line]
     for at in (events[4], events[20]):
@@ -234,7 +234,7 @@ def test_json_lines_are_checked_to_their_end() -> None:
 
 
 def test_json_lines_tell_every_fault_of_a_position() -> None:
-    """In their places in the line, as in a text, what cannot be read and what cannot be."""
+    """Unreadable and impossible parts of a Position are reported at their columns, as in a text."""
     line = '{"tags":[["FITL","2"],["Scenario","full"],["Position","Hue 2xx; aid z; played 107; next 68"]]}'
     found = read_log(line.encode())
     assert [line[one.column - 1 : one.end - 1] for one in found.faults] == ["xx", "z"]
@@ -244,7 +244,7 @@ def test_json_lines_tell_every_fault_of_a_position() -> None:
 
 
 def test_faults_of_json_lines_hold_nothing_of_what_was_read() -> None:
-    """A fault keeps no frame and so no line alive; what is wrong with a tag is told once."""
+    """A fault keeps no frame alive, and a fault of a tag is reported once."""
     header = '{"tags":[["FITL","2"],["Scenario","x\\nfull"]]}'
     found = read_log(f'{header}\n[1]\n{{"event":\n{{"event":{{"event":"x"}}}}\n'.encode()).faults
     assert [(fault.code, fault.line) for fault in found] == [
@@ -266,13 +266,13 @@ def test_the_sound_part_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
         played.append(event)
         return original(state, event)
 
-    monkeypatch.setattr(replays, "play", counted)
+    monkeypatch.setattr(replays.Fold.__init__, "__defaults__", (counted,))
     game = surveyed(TUTORIAL)
     assert game.replay is not None and len(played) == len(game.replay.events)
 
 
 @pytest.mark.parametrize(("figures", "most"), [("no figures", 4), ("tracks", 4), ("all figures", 0)])
 def test_no_false_faults_follow_a_wrong_move(figures: str, most: int) -> None:
-    """6 random games with 2 to 4 wrong moves each: all are told, hardly any other; none with all figures."""
+    """In 6 random games with 2 to 4 wrong moves, all are reported with hardly any false fault."""
     wrong, told, others = counted(6, FIGURES[figures])
     assert wrong == told and others <= most

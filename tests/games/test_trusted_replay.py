@@ -1,4 +1,4 @@
-"""A replay that trusts recorded effects: no rule is asked, the digest tells whether they lead to the end."""
+"""A replay that trusts recorded effects asks no rule; its digest shows whether they fit the game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fixture_games import FIXTURES, files, fixture
 import notation
 from fitl_core import engine
 from fitl_core.errors import Violation
-from fitl_core.game.replays import Replay, Untrusted, replay
+from fitl_core.game.replays import ReplayedGame, Untrusted, replay
 from fitl_core.record.board_effects import TrackChanged
 from fitl_core.record.effects import Effect
 from fitl_core.record.setup import Setup
 from fitl_core.state.applying import UnfitEffects
-from fitl_core.state.digest import digest
+from fitl_core.state.position_digest import digest
 
 
-def _game(path: Path) -> tuple[Setup, Replay]:
+def _game(path: Path) -> tuple[Setup, ReplayedGame]:
     game = fixture(path).replay
     assert game is not None
     return notation.setup_of(fixture(path).document.log), game
@@ -30,7 +30,7 @@ TUTORIAL = FIXTURES / "tutorial.fitl"
 
 @pytest.mark.parametrize("path", files(FIXTURES), ids=lambda path: path.stem)
 def test_effects_fold_to_the_same_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every position is the one that the rules led to, though none is asked, from effects kept as JSON."""
+    """Recorded effects, kept as JSON, fold to every position that the rules reach."""
     setup, game = _game(path)
     kept = msgspec.json.decode(msgspec.json.encode(game.effects), type=tuple[tuple[Effect, ...], ...])
     for name in ("play", "start"):
@@ -41,7 +41,7 @@ def test_effects_fold_to_the_same_game(path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_without_effects_nothing_is_trusted() -> None:
-    """A usage error of the tree, with its message; and so are effects where every event is checked."""
+    """Trust without recorded effects is a usage error, also if every event is checked."""
     setup, game = _game(TUTORIAL)
     with pytest.raises(Untrusted, match="a replay folds effects"):
         replay(setup, game.events, check=False)
@@ -54,7 +54,7 @@ def test_without_effects_nothing_is_trusted() -> None:
 
 
 def test_other_effects_lead_to_another_digest() -> None:
-    """One figure changed: the fold believes it, the digest does not."""
+    """One changed figure changes the position, so the digest differs."""
     setup, game = _game(TUTORIAL)
     end = digest(game.state)
     other = [*game.effects[:-1], (*game.effects[-1], TrackChanged("1.8", "VC", 0, 75))]
@@ -66,7 +66,7 @@ def test_other_effects_lead_to_another_digest() -> None:
 
 
 def test_effects_of_another_game_do_not_fit() -> None:
-    """They move pieces that are not there: an error of the tree, no traceback."""
+    """Effects that move missing pieces are reported as an error of the tree, without a traceback."""
     setup, game = _game(TUTORIAL)
     with pytest.raises(UnfitEffects, match="do not fit the position"):
         replay(setup, game.events[1:], effects=game.effects[1:][::-1], check=False)

@@ -1,4 +1,4 @@
-"""The Playbook's tutorial, figure by figure, on the position after each card."""
+"""The Playbook's tutorial, figure by figure, in the position after each card."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import msgspec
 import pytest
 
 import notation
-from fitl_core.game.replays import Replay, replay
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.state.figures import holds
-from fitl_core.tell.view import view
+from fitl_core.tell.state_view import view
 
 TUTORIAL = Path(__file__).parents[2] / "fixtures" / "tutorial.fitl"
 
 
 @pytest.fixture(scope="module")
-def game() -> Replay:
+def game() -> ReplayedGame:
     log = notation.read(TUTORIAL.read_bytes()).log
     return replay(notation.setup_of(log), log.events)
 
 
-# What the Playbook states when a card is finished; what it does not name is unchanged.
+# Figures that the Playbook states after each card. Figures that it does not name are unchanged.
 AFTER: dict[int, dict[str, Any]] = {
     107: {
         "tracks": {"aid": 14, "resources": {"ARVN": 24, "NVA": 11, "VC": 5}},
@@ -146,7 +146,7 @@ AFTER: dict[int, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("card", AFTER)
-def test_tutorial_figures_after_each_card(game: Replay, card: int) -> None:
+def test_tutorial_figures_after_each_card(game: ReplayedGame, card: int) -> None:
     """Every figure that the Playbook states when a card is finished."""
     number = game.number_after_card(card)
     shown = msgspec.to_builtins(view(game.state_at(number), number))
@@ -167,8 +167,8 @@ def test_tutorial_figures_after_each_card(game: Replay, card: int) -> None:
                 assert shown[name] == value, name
 
 
-def test_tutorial_is_sound_and_every_claim_holds(game: Replay) -> None:
-    """The fixture is legal to its end, and so is each figure written in it."""
+def test_tutorial_is_sound_and_every_claim_holds(game: ReplayedGame) -> None:
+    """The fixture is legal to its end, and every claimed figure is true."""
     assert game.error is None
     entries = [e for e in notation.read(TUTORIAL.read_bytes()).log.entries if e.event is not None]
     claims = [(n, claim) for n, entry in enumerate(entries, 1) for claim in entry.claims]
@@ -176,8 +176,8 @@ def test_tutorial_is_sound_and_every_claim_holds(game: Replay) -> None:
     assert [c for n, c in claims if not holds(game.state_at(n), c)] == []
 
 
-def test_tutorial_leader_and_coup(game: Replay) -> None:
-    """Khanh leads after the Coup Round, and the card is finished with nobody to act."""
+def test_tutorial_leader_and_coup(game: ReplayedGame) -> None:
+    """After the Coup Round Khanh leads, and no Faction is to act on the finished card."""
     shown = view(game.state, game.sound)
     assert (shown.leader.current, shown.leader.box) == ("nguyen-khanh", ("nguyen-khanh",))
     assert (shown.card, shown.next, shown.phase, shown.to_act) == (125, 75, "finished", None)

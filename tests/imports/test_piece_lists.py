@@ -38,19 +38,19 @@ def checked(text: str, whole: bool = False) -> PieceCheck:
 
 
 def told(text: str) -> list[str]:
-    """What differs, in words."""
+    """Return the differences, in words."""
     return [str(one) for one in checked(text).different]
 
 
 def faults(text: str) -> list[tuple[int, int, str]]:
-    """What cannot be read, with its place."""
+    """Return the unreadable parts, with their places."""
     with pytest.raises(UnreadableTable) as refused:
         read_pieces(text.encode())
     return [(one.line, one.column, one.message) for one in refused.value.faults]
 
 
 def test_a_column_that_is_not_known_is_the_fault() -> None:
-    """Not the table around it, where the others name pieces."""
+    """An unknown column is the fault, and not the table around it, where the others name pieces."""
     ((line, column, why),) = faults(
         "| Space | VC gerillos | VC Base |\n|---|---|---|\n| Tay Ninh | 3 | 1 |\n"
     )
@@ -58,20 +58,20 @@ def test_a_column_that_is_not_known_is_the_fault() -> None:
 
 
 def test_a_dash_stands_for_the_colon() -> None:
-    """Where there is no colon on the line; a LoC has dashes of its own."""
+    """A dash may stand for the colon where the line has none; the name of a LoC has its own dashes."""
     assert told("Tay Ninh: 3 VC guerrillas, 1 base, NVA guerrilla\nHue - 3 ARVN troops, 1 police") == []
     assert told("Hue - Da Nang: 1 police") == ["Hue - Da Nang: log 0 Police, table 1"]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_says_the_same(form: str) -> None:
-    """Nothing differs; of Saigon nothing is said."""
+    """Every form gives the same position; Saigon is not named."""
     found = checked(FORMS[form])
     assert found.different == () and found.untold == ("saigon",) and found.spaces == 2
 
 
 def test_what_differs_is_told_by_space_and_name() -> None:
-    """The log's number and the table's; what the table leaves out of a space is none there."""
+    """The report has the log's number and the table's; a piece that the table leaves out counts as none."""
     assert told("Tay Ninh: 1 VC guerrilla, 1 base") == [
         "Tay Ninh: log 3 VC Guerrillas, table 1",
         "Tay Ninh: log 1 NVA Guerrilla, table 0",
@@ -89,7 +89,7 @@ def test_states_count_apart_where_they_are_named() -> None:
 
 
 def test_columns_count_only_their_kinds() -> None:
-    """A matrix without a column for Bases says nothing of them."""
+    """A matrix without a column for Bases makes no claim about them."""
     assert told("Space,VC Guerrillas\nTay Ninh,2\nHue,\n") == ["Tay Ninh: log 3 VC Guerrillas, table 2"]
 
 
@@ -100,14 +100,14 @@ def test_boxes_count_what_is_named() -> None:
 
 
 def test_a_whole_map_is_empty_where_it_says_nothing() -> None:
-    """With `whole` a space left out counts as empty."""
+    """With `whole`, a space that is left out counts as empty."""
     found = checked(FORMS["lines"], whole=True)
     assert [str(one) for one in found.different] == ["Saigon: log 2 US Troops, table 0"]
     assert found.untold == ()
 
 
 def test_unknown_names_have_their_place() -> None:
-    """Line and column of each, and what is like it."""
+    """Each unknown name is reported with line and column, and with similar names."""
     assert faults("piece,count,space\nvc guerillas,2,Hanoi\nTank,x,Hue\n") == [
         (2, 16, 'no space is called "Hanoi"'),
         (3, 1, 'no piece is called "Tank"'),
@@ -122,7 +122,7 @@ def test_unknown_names_have_their_place() -> None:
     "text", ["---", "hello", "Hue\n", "a,b\n1,2\n", "space,piece,count\nHue,at\n", "Hue: 1000at"]
 )
 def test_what_is_no_table_is_refused(text: str) -> None:
-    """With a place, whatever it is."""
+    """A text that is no table is refused with a place."""
     assert faults(text)
 
 
@@ -141,7 +141,7 @@ def test_the_same_space_in_several_rows_adds_up() -> None:
     "line", ["Hue: " + "2 VC guerrillas, " * 10_000, "Hue,vg,1\n" * 15_000, "a,b,3\n" * 15_000]
 )
 def test_long_tables_are_read_in_time(line: str) -> None:
-    """With the square of their length it would be half a minute; of faults twenty are told."""
+    """The time grows with the length, not with its square; at most twenty faults are reported."""
     begun = time.process_time()
     try:
         read_pieces(line.encode())
@@ -152,7 +152,7 @@ def test_long_tables_are_read_in_time(line: str) -> None:
 
 @pytest.mark.parametrize("text", ["", " \n\n", ",,,\n\n,,\n", "|---|---|\n"])
 def test_a_table_with_nothing_in_it(text: str) -> None:
-    """It is no log that lacks its header."""
+    """An empty table is reported as one, and not as a log that lacks its header."""
     assert faults(text) == [(1, 1, "the table is empty")]
 
 

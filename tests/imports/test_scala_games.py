@@ -13,8 +13,8 @@ from scala_game import Files, folder
 
 import notation
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
-from fitl_core.game.non_players import judged
-from fitl_core.game.replays import Replay, replay
+from fitl_core.game.non_player_verdicts import judge_non_players
+from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.imports.faults import Unimportable
 from fitl_core.imports.scala_games import ImportedGame, import_game
 from fitl_core.players.dice import Dice
@@ -27,14 +27,14 @@ GAME = (FIXTURES / "short-game.fitl").read_bytes()
 
 
 @cache
-def ours() -> Replay:
+def ours() -> ReplayedGame:
     """The short game as we have it."""
     log = notation.read(GAME).log
     return replay(notation.setup_of(log), log.events)
 
 
 def files(cards: int, humans: tuple[Faction, ...] = FACTIONS) -> Files:
-    """The game in the form of the Scala program, up to so many cards."""
+    """Return the game in the form of the Scala program, up to a number of cards."""
     log = notation.read(GAME).log
     events, seen = [], 0
     for event in log.events:
@@ -45,7 +45,7 @@ def files(cards: int, humans: tuple[Faction, ...] = FACTIONS) -> Files:
     return folder(notation.setup_of(log), events, humans)
 
 
-def played(game: ImportedGame) -> Replay:
+def played(game: ImportedGame) -> ReplayedGame:
     """The log of an imported game, played: it must be legal, corrections aside."""
     log = notation.read(notation.write(game.log)).log
     found = replay(notation.setup_of(log), log.events)
@@ -70,7 +70,7 @@ def test_a_whole_game_comes_in_move_by_move() -> None:
 
 
 def test_steps_of_bots_come_in_with_tracks_that_nobody_kept() -> None:
-    """What the program does not keep is assumed, topped up in a line of its own, and not compared."""
+    """Tracks that the program does not keep are assumed, raised on a separate line, and not compared."""
     game = import_game(files(6, (US, NVA)))
     assert {step.by for step in game.steps} == {"person", "bot"}
     assert all(step.imported == "moves" for step in game.steps)
@@ -80,7 +80,7 @@ def test_steps_of_bots_come_in_with_tracks_that_nobody_kept() -> None:
 
 
 def test_without_logs_simple_moves_are_found() -> None:
-    """From what differs between saves: Passes, Events, an Operation whose spaces all show."""
+    """Differences between saves give Passes, Events, and an Operation whose spaces all show."""
     there = {name: raw for name, raw in files(3).items() if name.startswith("save")}
     game = import_game(there)
     assert sum(step.imported == "moves" for step in game.steps) >= 2
@@ -89,7 +89,7 @@ def test_without_logs_simple_moves_are_found() -> None:
 
 
 def test_an_adjustment_is_a_position() -> None:
-    """What was set by hand is no move; the game goes on from there."""
+    """A change by hand is no move; the game continues from there."""
     there = files(2)
     last = max(name for name in there if name.startswith("save"))
     after = json.loads(there[last])
@@ -107,7 +107,7 @@ def test_an_adjustment_is_a_position() -> None:
 
 
 def set_by_hand(there: Files, name: str, number: int, **tracks: int) -> None:
-    """One save more, behind another, in which tracks have been set by hand."""
+    """Return a save after another, with tracks set by hand."""
     saved = json.loads(there[name])
     state = saved["game-state"]
     state.update(tracks)
@@ -118,7 +118,7 @@ def set_by_hand(there: Files, name: str, number: int, **tracks: int) -> None:
 
 @pytest.mark.parametrize("gift", [4, -2])
 def test_1_5_2_tracks_set_by_hand_behind_a_move_are_a_transfer(gift: int) -> None:
-    """First what one has, then what the other has: one move with the transfer, and no correction."""
+    """Two changes after a move, of the giver's and the taker's track, are one move with the transfer."""
     there = {name: raw for name, raw in files(99).items() if int(name[-3:]) <= 32}
     before, after = (json.loads(there[f"save-0{number}"])["game-state"] for number in (30, 31))
     nva, vc = before["nvaResources"], after["vcResources"] - 4
@@ -137,7 +137,7 @@ def test_1_5_2_tracks_set_by_hand_behind_a_move_are_a_transfer(gift: int) -> Non
 
 
 def test_1_5_2_what_is_no_transfer_stays_set_by_hand() -> None:
-    """Resources from nowhere are a position."""
+    """Resources that come from nowhere are no transfer, but a position."""
     there = {name: raw for name, raw in files(99).items() if int(name[-3:]) <= 31}
     set_by_hand(there, "save-031", 32, vcResources=40)
     game = import_game(there)
@@ -164,12 +164,26 @@ def test_a_save_that_cannot_be_is_left_out() -> None:
 
 
 def test_a_game_whose_beginning_is_lost_begins_later() -> None:
-    """With the position of the first save that is there."""
+    """A game whose beginning is lost begins with the position of the first save."""
     there = {name: raw for name, raw in files(3).items() if not name.endswith(("000", "001"))}
     game = import_game(there)
     assert game.log.tag("Position") and game.log.tag("Cards") is None
     assert all(step.imported == "moves" for step in game.steps)
     assert played(game).state.played == (83, 6, 28, 53)
+
+
+@pytest.mark.parametrize(
+    ("number", "tracks"),
+    [(1, {"usAid": 1}), (3, {"arvnResources": 74}), (5, {"trail": 4}), (6, {"patronage": 60})],
+)
+def test_why_no_move_was_found(number: int, tracks: dict[str, int]) -> None:
+    """The closest move, or the Pass, is named, with the differences that remain after it."""
+    there = {name: raw for name, raw in files(3).items() if int(name[-3:]) <= number}
+    name = f"save-{number:03}"
+    there[name] = edited(there[name], lambda state: state.update(tracks))
+    step = import_game(there).steps[-1]
+    assert step.imported == "position"
+    assert 'it would take correct "' in step.why and (' after "' in step.why or "a Pass leads" in step.why)
 
 
 def test_a_log_that_tells_another_story_is_told() -> None:
@@ -181,14 +195,14 @@ def test_a_log_that_tells_another_story_is_told() -> None:
 
 
 def test_a_game_that_cannot_begin_so_is_refused() -> None:
-    """A card that there is not, among the first two."""
+    """A game with an unknown card among the first two is refused."""
     there = {"save-000": edited(files(1)["save-000"], lambda state: state.update(cardsSeen=[999, 6]))}
     with pytest.raises(Unimportable, match="no game begins so: there is no card 999"):
         import_game(there)
 
 
 def test_the_folder_of_the_fixtures() -> None:
-    """US and NVA have players; all that they did is found, and what the bots did."""
+    """US and NVA have players; all their moves are found, and the effects of the bots."""
     folder_of = Path(__file__).parents[2] / "fixtures/scala"
     game = import_game({path.name: path.read_bytes() for path in folder_of.iterdir()})
     assert len(game.steps) > 3 and all(step.imported == "moves" for step in game.steps)
@@ -196,7 +210,7 @@ def test_the_folder_of_the_fixtures() -> None:
 
 
 def test_a_folder_without_saves_is_refused() -> None:
-    """And one in which none can be read."""
+    """A folder without saves is refused, and so is one with only unreadable saves."""
     for there in ({"notes.txt": b"x"}, {"save-000": b"x", "save-001": b"{}"}):
         with pytest.raises(Unimportable):
             import_game(there)
@@ -249,14 +263,14 @@ def test_8_1_what_a_bot_does_in_full_is_a_move() -> None:
 
 
 def test_8_0_the_trung_cards_are_no_section_8() -> None:
-    """The header says who led the bots, and their moves get no verdict."""
+    """The header names the bots' leader, and their moves get no verdict."""
     found = played(solo())
     assert "trung" in found.state.options
-    assert judged(found) == ()
+    assert judge_non_players(found) == ()
 
 
 def test_8_8_1_the_policy_of_a_bot_comes_in() -> None:
-    """The US that is a bot has a Policy; what it is called otherwise is refused by name."""
+    """A US that is a bot has a Policy; an unknown name of a Policy is refused."""
     there = {name: raw for name, raw in files(1, (NVA,)).items() if name == "save-000"}
     there["save-000"] = edited(there["save-000"], lambda state: state.update(usPolicy="nixon"))
     assert played(import_game(there)).state.policy == "Nixon"
@@ -270,7 +284,7 @@ def test_8_8_1_the_policy_of_a_bot_comes_in() -> None:
     "up_to", [26, 105], ids=["two Ambushes in an Attack", "two spaces Governed for Patronage"]
 )
 def test_a_step_is_found_with_what_its_log_tells(up_to: int) -> None:
-    """Dice that no line tells come last; a space that shifts is Governed for Patronage."""
+    """Dice that no line has come last; a space that shifts is Governed for Patronage."""
     log = notation.read((FIXTURES / "prose/non-players-5.fitl").read_bytes()).log
     game = import_game(folder(notation.setup_of(log), log.events[:up_to]))
     actions = [event for event in game.log.events if isinstance(event, Action | Correct)]

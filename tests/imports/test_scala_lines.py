@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import ARVN, US, VC
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
@@ -14,7 +14,6 @@ from fitl_core.imports.scala_items import (
     CardIn,
     CardOut,
     Deed,
-    Die,
     EventHeading,
     Flipped,
     Heading,
@@ -22,8 +21,9 @@ from fitl_core.imports.scala_items import (
     LeaderCard,
     LevelSet,
     Marker,
+    OtherChange,
     Pieces,
-    Said,
+    ScalaDie,
     TrackSet,
     Tunnel,
 )
@@ -70,9 +70,11 @@ LINES: dict[str, Item] = {
     "Place #127 - Coup! Nguyen Cao Ky on top of the stack": LeaderCard(127, False),
     "Place #125 - Coup! Nguyen Khanh in the RVN Leader Box": LeaderCard(125, False),
     "Place #129 - Coup! Failed Attempt beneath the other cards in the RVN Leader Box": LeaderCard(129, True),
-    "Flip RVN Leader face down [Young Turks]": Said("leader-down"),
-    f'Place the "Peace Talks" marker on the {cards()[121].title} pivotal event card': Said("peace-talks"),
-    "Return the Tet Offensive pivotal event card to VC": Said("tet-back"),
+    "Flip RVN Leader face down [Young Turks]": OtherChange("leader-down"),
+    f'Place the "Peace Talks" marker on the {cards()[121].title} pivotal event card': OtherChange(
+        "peace-talks"
+    ),
+    "Return the Tet Offensive pivotal event card to VC": OtherChange("tet-back"),
     "US executes the Unshaded Event: Rolling Thunder": EventHeading(US),
     "VC executes the Shaded Event: Booby Traps": EventHeading(VC, "shaded"),
     "VC executes its Pivotal Event: Tet Offensive": EventHeading(VC),
@@ -90,12 +92,12 @@ LINES: dict[str, Item] = {
     "NVA Attacks in Hue using Troops": Heading(space="hue", of="attack"),
     "VC + NVA Attack in Hue": Heading(space="hue", of="attack"),
     "Advise in Hue using US Underground Irregular": Heading(space="hue"),
-    "Die roll (3 Guerrillas): 2 [Success!]": Die(2),
-    "Die roll 3 Guerrillas): 5 [Failure]": Die(5),
-    "Die roll to determine the number of hits = 4": Die(4),
-    "Die roll (#4 Top Gun (shaded)): 5 [Failure]": Die(5),
-    "Die roll is: 6 [Tunnel destroyed!]": Die(6),
-    "Rolling d6 to determine number of pieces: 3": Die(3),
+    "Die roll (3 Guerrillas): 2 [Success!]": ScalaDie(2),
+    "Die roll 3 Guerrillas): 5 [Failure]": ScalaDie(5),
+    "Die roll to determine the number of hits = 4": ScalaDie(4),
+    "Die roll (#4 Top Gun (shaded)): 5 [Failure]": ScalaDie(5),
+    "Die roll is: 6 [Tunnel destroyed!]": ScalaDie(6),
+    "Rolling d6 to determine number of pieces: 3": ScalaDie(3),
     "Move the US cylinder to the Event box": Deed(US, "Event"),
     "Move the VC cylinder to the LimOp or Event box": Deed(VC, "LimOp or Event"),
 }
@@ -112,25 +114,25 @@ NO_NEWS = (
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_says_what_it_says(line: str) -> None:
-    """Every form, alone and with line breaks around it."""
+    """Every form of a line is read, alone and with line breaks around it."""
     assert read_log_text(f"\n{line}\n".encode()).items == (LINES[line],)
 
 
 @pytest.mark.parametrize("line", NO_NEWS)
 def test_lines_that_change_nothing(line: str) -> None:
-    """Headings, notes, what follows from other lines, chatter of the bots."""
+    """Some lines change nothing: headings, notes, effects of other lines, chatter of the bots."""
     found = read_log_text(line.encode())
     assert found.items == () and found.strange == ()
 
 
 def test_an_ambush_from_a_loc_names_two_spaces() -> None:
-    """Where it is, and what it is aimed at."""
+    """The clause names the space of the Ambush and its target."""
     found = read_log_text(b"VC Ambushes in LOC Hue -- Da Nang, targeting Hue").items
     assert found == (Heading(space="loc-hue-da-nang"), Heading(space="hue"))
 
 
 def test_lines_that_are_not_understood_are_kept() -> None:
-    """Also a known form with a name that is none."""
+    """A line that is not understood is kept, also a known form with an unknown name."""
     text = "Something new happens\r\nPlace 1 US Tank from AVAILABLE into Hue\r\nSet Econ marker to 9\r\n"
     found = read_log_text(text.encode())
     assert found.is_text and found.items == (TrackSet("econ", 9),)
@@ -138,7 +140,7 @@ def test_lines_that_are_not_understood_are_kept() -> None:
 
 
 def test_logs_are_json_or_text() -> None:
-    """From version 1.14 on a log is JSON, with several lines in a text perhaps."""
+    """From version 1.14 on a log is JSON, and one of its texts may have several lines."""
     log = {"file-version": 1, "log": [{"text": "\nSet Econ marker to 9\n", "color": "Blue"}, {"text": ""}]}
     found = read_log_text(json.dumps(log).encode())
     assert not found.is_text and found.items == (TrackSet("econ", 9),)

@@ -9,16 +9,16 @@ import pytest
 from scala_game import folder
 
 import notation
-from fitl_core.facts.board import board
 from fitl_core.facts.factions import NVA, US
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import Kind
 from fitl_core.imports import scala_names as names
 from fitl_core.imports.faults import Unimportable
 from fitl_core.imports.scala_games import import_save
-from fitl_core.imports.scala_positions import position_in, setup_of, told_of
+from fitl_core.imports.scala_positions import position_in, remarks_on, setup_of
 from fitl_core.imports.scala_saves import read_save
 from fitl_core.record.setup import Setup
-from notation.position import read_position
+from notation.position_reader import read_position
 
 EVENTS = ("ARVN event unshaded QNh, CRa, AnL", "VC rally Tay+3vg", "next #28", "US event unshaded SLa-6nt")
 HEADER = Setup("short", cards=(83, 6))
@@ -26,13 +26,13 @@ HEADER = Setup("short", cards=(83, 6))
 
 @pytest.fixture
 def saved() -> dict[str, Any]:
-    """The save behind two cards' worth of moves, as JSON; US and NVA have players."""
+    """Return the save after two cards' worth of moves, as JSON; US and NVA have players."""
     events = [notation.read_line(line).event for line in EVENTS]
     return dict(json.loads(folder(HEADER, [one for one in events if one is not None], (US, NVA))["save-003"]))
 
 
 def imported(saved: dict[str, Any]) -> Any:
-    """What a save is made of."""
+    """Import a save and return the result."""
     save = read_save(json.dumps(saved).encode(), "save-003")
     return position_in(save, setup_of(save, save))
 
@@ -55,7 +55,7 @@ def test_every_space_and_piece_has_a_name() -> None:
 
 
 def test_momentum_has_the_side_that_its_card_has() -> None:
-    """Only card 15 says its side; what is no Momentum is none."""
+    """Only card 15 states its side; an unknown Momentum is refused."""
     assert names.momentum("#10 Rolling Thunder") == (10, "shaded")
     assert names.momentum("#72 Body Count") == (72, "unshaded")
     assert names.momentum("#15 Medevac (shaded)") == (15, "shaded")
@@ -63,7 +63,7 @@ def test_momentum_has_the_side_that_its_card_has() -> None:
 
 
 def test_a_save_is_a_position(saved: dict[str, Any]) -> None:
-    """Boards, boxes, tracks, cards, who is Eligible and who has acted; no VC track where VC is a bot."""
+    """A save gives boards, boxes, tracks, cards, Eligibility and actions; no VC track where VC is a bot."""
     found = imported(saved)
     assert found.unknown == ("VC",)
     assert found.position.done == ((US, "event"),) and found.position.played == (83, 6)
@@ -105,7 +105,7 @@ def test_unknown_versions_are_named(saved: dict[str, Any], change: dict[str, Any
     ],
 )
 def test_what_cannot_be_is_named(saved: dict[str, Any], key: str, value: object, field: str) -> None:
-    """A name that is not known, and a board that cannot be: the key is told."""
+    """The fault names the key of an unknown name, or of an impossible board."""
     saved["game-state"][key] = value
     assert field in faults(saved)
 
@@ -123,20 +123,20 @@ def test_what_cannot_be_is_named(saved: dict[str, Any], key: str, value: object,
 def test_what_is_wrong_in_a_space_is_named(
     saved: dict[str, Any], key: str, value: object, field: str
 ) -> None:
-    """The space is told, with the key where there is one."""
+    """The fault names the space, with the key where there is one."""
     name = saved["game-state"]["spaces"][0]["name"]
     saved["game-state"]["spaces"][0][key] = value
     assert field.format(name) in faults(saved)
 
 
 def test_a_missing_key_is_named(saved: dict[str, Any]) -> None:
-    """`cardsSeen` is what tells a save of a program that is too old."""
+    """A save without `cardsSeen` is from a program that is too old."""
     del saved["game-state"]["cardsSeen"]
     assert faults(saved) == ["game-state.cardsSeen"]
 
 
 def test_a_missing_space_is_named(saved: dict[str, Any]) -> None:
-    """All 47 must be there, and each once."""
+    """A save must have all 47 spaces, each once; the fault names the missing one."""
     gone = saved["game-state"]["spaces"].pop()
     assert faults(saved) == ["game-state.spaces"]
     saved["game-state"]["spaces"] += [gone, gone]
@@ -153,7 +153,7 @@ def test_odd_things_are_remarks(saved: dict[str, Any]) -> None:
         "game-state.newKey: this key is not known",
         "Hue: population is 9; on the map it is 2",
     ]
-    told = " ".join([remark.text for remark in told_of(save)])
+    told = " ".join([remark.text for remark in remarks_on(save)])
     assert "Trung bots: ARVN, VC" in told and "Agitate Total" in told and "house rule" in told
 
 
@@ -162,7 +162,7 @@ def test_2_1_a_deck_of_any_kind_is_a_remark(saved: dict[str, Any]) -> None:
     saved["game-state"]["cardsSeen"] = [125, 127, 83, 6, 28]
     save = read_save(json.dumps(saved).encode(), "save-003")
     assert setup_of(save, save).options == ("any-deck", "trung")
-    assert any("any-deck" in remark.text for remark in told_of(save))
+    assert any("any-deck" in remark.text for remark in remarks_on(save))
 
 
 def test_a_coup_card_that_is_current_is_a_finished_card_before_it(saved: dict[str, Any]) -> None:
@@ -176,13 +176,13 @@ def test_a_coup_card_that_is_current_is_a_finished_card_before_it(saved: dict[st
 
 
 def test_a_mark_of_the_encoding_is_no_part_of_a_save(saved: dict[str, Any]) -> None:
-    """Some editors put one in front."""
+    """A byte order mark, which some editors put in front, is skipped."""
     plain = json.dumps(saved).encode()
     assert read_save(b"\xef\xbb\xbf" + plain, "save-003") == read_save(plain, "save-003")
 
 
 @pytest.mark.parametrize("raw", [b"", b"[]", b"{", b"\xff", b'{"file-version": 1}', b"[" * 100_000])
 def test_what_is_no_save_is_refused(raw: bytes) -> None:
-    """Anything at all."""
+    """Any text that is no save is refused."""
     with pytest.raises(Unimportable):
         read_save(raw, "save-000")

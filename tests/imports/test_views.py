@@ -13,11 +13,11 @@ import notation
 from fitl_core.engine import start
 from fitl_core.game.replays import replay
 from fitl_core.imports.faults import Unimportable
-from fitl_core.imports.reading import form_of, import_file
-from fitl_core.imports.views import setup_of_view
+from fitl_core.imports.file_kinds import form_of, import_file
+from fitl_core.imports.shown_boards import setup_of_view
 from fitl_core.state.state import State
-from fitl_core.tell.compare import differences
-from fitl_core.tell.view import view
+from fitl_core.tell.position_differences import differences
+from fitl_core.tell.state_view import view
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 OF_0_1_0 = (
@@ -35,20 +35,23 @@ def states(name: str) -> tuple[State, ...]:
 
 
 def printed(state: State) -> dict[str, Any]:
-    """What `fitl show --json` prints of it."""
+    """Return the output of `fitl show --json`."""
     return dict(json.loads(msgspec.json.encode(view(state, 7))))
 
 
 @pytest.mark.parametrize("name", ["short-game.fitl", "medium-game.fitl"])
 def test_the_board_of_a_view_is_the_board(name: str) -> None:
-    """At each finished card and at the end, by the keys of 0.1.0 alone: no piece, marker or track differs."""
+    """At each finished card and at the end, the fields of 0.1.0 alone give every piece, marker and track."""
     for state in states(name):
         if state.phase in ("finished", "over") and not state.options:
             seen = printed(state)
             setup = setup_of_view(json.dumps({key: seen[key] for key in OF_0_1_0.split()}).encode())
             found = start(setup).state
             others = {one.where for one in differences(state, found)}
-            assert others <= {"Card", "Game"}  # what was played, done and Pacified before is not told
+            assert others <= {
+                "Card",
+                "Game",
+            }  # the output leaves out earlier actions
             assert setup.options == ("any-deck",)
 
 
@@ -70,7 +73,7 @@ def test_forms_are_known_by_a_look() -> None:
     ],
 )
 def test_what_cannot_be_is_named(key: str, value: object, field: str) -> None:
-    """By its field where it is read, else as the reader says it."""
+    """An impossible value is reported by its field where it is read, else in the reader's words."""
     seen = printed(states("short-game.fitl")[20]) | {key: value}
     with pytest.raises(Unimportable) as refused:
         setup_of_view(json.dumps(seen).encode())

@@ -8,10 +8,10 @@ import time
 import pytest
 
 from fitl_core.mail.forum_marks import without_marks
-from fitl_core.mail.found import findings
+from fitl_core.mail.found_lines import lines_in_mail
 from fitl_core.mail.letters import BadLetter, Letter, letters_in
 from fitl_core.mail.markup import text_of_html
-from fitl_core.mail.quoting import lines_of
+from fitl_core.mail.quotes import lines_of
 from notation import write_event
 
 MOVE = "VC rally Hue+vg"
@@ -33,7 +33,7 @@ def only(raw: bytes) -> Letter:
 def own(raw: bytes) -> list[str]:
     """The writer's own lines of the notation; behind "? " why one cannot be read."""
     letter = only(raw)
-    found = findings(lines_of(letter.text, letter.flowed)).lines
+    found = lines_in_mail(lines_of(letter.text, letter.flowed)).lines
     return [
         f"? {one.why}" if one.entry is None else write_event(one.entry.event)
         for one in found
@@ -51,7 +51,7 @@ def same(found: list[str], wanted: list[str]) -> bool:
 
 def quoted(raw: bytes) -> list[str]:
     """The lines of the notation that are quoted."""
-    return [one.text for one in findings(lines_of(only(raw).text)).quoted]
+    return [one.text for one in lines_in_mail(lines_of(only(raw).text)).quoted]
 
 
 # -- who, when, and the text ------------------------------------------------------------------------
@@ -72,8 +72,37 @@ def quoted(raw: bytes) -> list[str]:
     ],
 )
 def test_who_wrote_it(header: str, by: str) -> None:
-    """A name in any encoding, else what stands before the @; nothing of it can end a field or a line."""
+    """A writer's name may have any encoding, else the text before the @ is used; it ends no field or line."""
     assert only(f"{header}\n\n{MOVE}\n".encode()).by == by
+
+
+@pytest.mark.parametrize(
+    ("header", "address"),
+    [
+        ("From: Cy <cy@example.org>", "cy@example.org"),
+        ("From: cy@example.org", "cy@example.org"),
+        ("From: cy@example.org (Cy)", "cy@example.org"),
+        ('From: "Smith, Cy" <cy@example.org>', "cy@example.org"),
+        ("From: =?utf-8?q?J=C3=BCrgen?=\n <j@example.org>", "j@example.org"),
+        ('From: "cy@example.org" <eve@evil.example>', "eve@evil.example"),
+        ("From: (cy@example.org) eve@evil.example", "eve@evil.example"),
+        ("From: =?utf-8?q?Cy_=3Ccy=40example=2Eorg=3E?= <eve@evil.example>", "eve@evil.example"),
+        ("From: =?utf-8?b?PGN5QGV4YW1wbGUub3JnPg==?= <eve@evil.example>", "eve@evil.example"),
+        ("From: cy@example.org, eve@evil.example", ""),
+        ("From: Cy <cy@example.org> <eve@evil.example>", ""),
+        ("From: cy@example.org <eve@evil.example>", ""),
+        ("From: group: cy@example.org;", ""),
+        ("From: Cy <@evil.example:cy@example.org>", ""),
+        ("From: cy@example.org\nFrom: eve@evil.example", ""),
+        ("From: eve@evil.example\nFrom: cy@example.org", ""),
+        (f"From: <cy@example.org>{' ' * 3000}<eve@evil.example>", ""),
+        (f"From: {'x' * 300}@example.org", ""),
+        ("Sender: cy@example.org\nSubject: x", ""),
+    ],
+)
+def test_from_which_address(header: str, address: str) -> None:
+    """One plain address in one From. A name that looks like an address is none; of several none counts."""
+    assert only(f"{header}\n\n{MOVE}\n".encode()).address == address
 
 
 @pytest.mark.parametrize(
@@ -87,7 +116,7 @@ def test_who_wrote_it(header: str, by: str) -> None:
     ],
 )
 def test_when_it_was_written(date: str, time_: str) -> None:
-    """In universal time; a date that is none says nothing."""
+    """The time of a mail is in universal time; an invalid date gives no time."""
     assert only(f"From: a@b\nDate: {date}\n\n{MOVE}\n".encode()).time == time_
 
 
@@ -108,7 +137,7 @@ def test_when_it_was_written(date: str, time_: str) -> None:
     ],
 )
 def test_encodings(body: str | bytes, headers: tuple[str, ...], remark: str) -> None:
-    """What is declared, what is meant, what is broken: read as far as it goes, and it is said."""
+    """A declared, an implied or a broken encoding is read as far as possible, and a fault is reported."""
     raw = mail(body, *headers)
     assert LINE in own(raw)
     assert bool(only(raw).remarks) == bool(remark)
@@ -140,7 +169,7 @@ TEXT = "Content-Type: text/plain\nContent-Disposition: attachment; filename=move
     ],
 )
 def test_parts(whole: str, lines: list[str], remarks: int) -> None:
-    """The plain text is read, or else the page; what is attached is skipped, and said."""
+    """The plain text is read, or else the page; an attachment is skipped, and reported."""
     raw = f"From: a@b\n{whole}".encode()
     assert own(raw) == lines
     assert len(only(raw).remarks) == remarks
@@ -162,7 +191,7 @@ def test_too_many_parts() -> None:
 
 @pytest.mark.parametrize("raw", [b"", b" \n\n", b"\0\1\2" * 100, b"x" * (64 * 1024 * 1024 + 1)])
 def test_what_is_no_mail(raw: bytes) -> None:
-    """Empty, binary, too large."""
+    """An empty, a binary and a too large file are no mail."""
     with pytest.raises(BadLetter):
         letters_in(raw)
 
@@ -182,7 +211,7 @@ def test_a_mailbox() -> None:
 
 @pytest.mark.parametrize("text", [MOVE, f"Hi\n\n{MOVE}\n\nBye", f"US: my thoughts\n{MOVE}", "\ufeff" + MOVE])
 def test_pasted_text(text: str) -> None:
-    """What has no header of a mail is text; `US: …` is no such header."""
+    """A paste without the headers of a mail is text; `US: …` is no header."""
     for encoded in (text.encode(), text.encode("utf-16"), text.replace("\n", "\r\n").encode()):
         assert own(encoded) == [LINE]
 
@@ -206,7 +235,7 @@ def test_pasted_text(text: str) -> None:
     ],
 )
 def test_a_page_as_text(html: str, text: str) -> None:
-    """Lines as they are shown; what is hidden is not read."""
+    """The lines of a page are those shown; hidden text is not read."""
     assert text_of_html(html) == text
 
 
@@ -220,7 +249,7 @@ def test_a_forums_page() -> None:
     "piece", ["<", "<!--", "<a ", "<![", "&", "<blockquote>", "</p", "<p>", "\n", "<pre>", "&#"]
 )
 def test_pages_take_time_by_their_length(piece: str) -> None:
-    """Whatever is repeated in them."""
+    """The time to read a page grows with its length, whatever it repeats."""
     begun = time.process_time()
     text_of_html(piece * (200_000 // len(piece)))
     assert time.process_time() - begun < 3
@@ -249,19 +278,19 @@ def test_pages_take_time_by_their_length(piece: str) -> None:
     ],
 )
 def test_what_is_quoted_without_marks(above: str) -> None:
-    """Below the line that says so all is quoted; above it is the writer's own."""
+    """All below the line that announces a quote is quoted; the text above it is the writer's."""
     raw = f"{MOVE}\n\n{above}\n\nNVA pass\nUS pass\n".encode()
     assert (own(raw), quoted(raw)) == ([LINE], ["NVA pass", "US pass"])
 
 
 def test_answers_between_quotes() -> None:
-    """Marks at any depth; what stands between them is the writer's own."""
+    """Quotes may be marked at any depth; the lines between them are the writer's."""
     raw = f"Am 03.05.26 schrieb Bob:\n> > US pass\n>> ARVN pass\n> NVA pass\n\n{MOVE}\n\n> VC pass\n".encode()
     assert (own(raw), quoted(raw)) == ([LINE], ["US pass", "ARVN pass", "NVA pass", "VC pass"])
 
 
 def test_signatures() -> None:
-    """Nothing below two dashes counts, but for quotes."""
+    """Text below two dashes is a signature and does not count, except quotes."""
     assert own(f"{MOVE}\n-- \nAnn\nVC pass\n> NVA pass\n".encode()) == [LINE]
     assert own(f"{MOVE}\n--- see below ---\nNVA pass\n".encode()) == [LINE, "NVA  pass"]
 
@@ -287,7 +316,7 @@ def test_signatures() -> None:
     ],
 )
 def test_lines_among_prose(text: str, lines: list[str]) -> None:
-    """Lists and bold type do no harm; prose is passed over; what begins as a move and is none is told."""
+    """Lists and bold type do no harm; prose is skipped; a line that only begins as a move is reported."""
     assert same(own(text.encode()), lines)
 
 
@@ -311,12 +340,12 @@ LONG = "ARVN train Sai+6at pacify Sai=PS | govern AnL aid, CaT aid => ARVN 24,"
     ],
 )
 def test_a_line_that_was_wrapped(text: str, lines: list[str]) -> None:
-    """It is put together again where it ends in the midst of something, or was as long as lines of mails."""
+    """A line is joined again if it ends amid a move, or was as long as lines of mails."""
     assert same(own(text.encode()), lines)
 
 
 def test_a_quote_cut_in_a_fence() -> None:
-    """What follows it is not fenced; a line that was folded is quoted as a whole."""
+    """The text after a quote is not fenced; a line that was folded is quoted as a whole."""
     long = "> ARVN train Sai+6at pacify Sai=PS |\n>     govern AnL aid, CaT aid\n"
     raw = f"> ```\n> VC pass\n\n{MOVE}\n\n{long}".encode()
     assert own(raw) == [LINE]
@@ -329,22 +358,22 @@ def test_soft_ends_of_lines() -> None:
         "VC rally Hue+vg, \nPle+vg\n> NVA \n> pass\n-- \nAnn\n", "Content-Type: text/plain; format=flowed"
     )
     assert own(raw) == ["VC   rally Hue+vg, Ple+vg"]
-    assert [one.text for one in findings(lines_of(only(raw).text, True)).quoted] == ["NVA pass"]
+    assert [one.text for one in lines_in_mail(lines_of(only(raw).text, True)).quoted] == ["NVA pass"]
 
 
 def test_a_megabyte_of_quotes() -> None:
-    """It takes a second or so; of the lines that differ a part is looked at, and the rest counted."""
+    """A megabyte takes about a second: only some of the differing lines are compared, the rest counted."""
     alike = ">> > VC rally Hue+vg and so on\n" * 35_000
     others = "".join([f"> VC rally Hue+vg ; {i}\n" for i in range(5_000)])
     begun = time.process_time()
-    found = findings(lines_of(only(f"{MOVE}\n{alike}{others}".encode()).text))
+    found = lines_in_mail(lines_of(only(f"{MOVE}\n{alike}{others}".encode()).text))
     assert time.process_time() - begun < 5
     assert (len(found.lines), found.more_quoted > 2_900) == (1, True)
 
 
 def test_a_whole_log_and_digests() -> None:
     """The header of a log and the digests of positions are found, in quotes, too."""
-    found = findings(lines_of('> digest 2:0123456789abcdef\n[FITL "2"]\n'))
+    found = lines_in_mail(lines_of('> digest 2:0123456789abcdef\n[FITL "2"]\n'))
     assert (found.digests, found.has_log) == (("2:0123456789abcdef",), True)
 
 
@@ -367,7 +396,7 @@ def test_a_whole_log_and_digests() -> None:
     ],
 )
 def test_marks_of_forums(text: str, lines: list[str]) -> None:
-    """What a forum's marks quote is quoted; all other marks are not there."""
+    """Text quoted by a forum's marks is a quote; all other marks are removed."""
     assert same(own(text.encode()), lines)
     assert same(own(mail(text)), lines)
 
@@ -386,7 +415,7 @@ def test_marks_of_forums(text: str, lines: list[str]) -> None:
     ],
 )
 def test_what_is_struck_out_or_signed_is_not_said(page: str) -> None:
-    """In a page or a forum's post; what stands around it is."""
+    """Text struck out or in a signature is dropped, in a page or a forum's post; other text stays."""
     assert own(mail(page, f"Content-Type: text/{'html' if page[0] == '<' else 'plain'}")) == [LINE]
 
 
@@ -397,13 +426,13 @@ def test_what_is_never_ended_is_not_struck_out() -> None:
 
 
 def test_marks_of_forums_are_none_of_the_notation() -> None:
-    """The brackets of a log stay."""
+    """The brackets of a log are not removed as marks of a forum."""
     text = 'VC pass ; [%by Bo] said so\n[FITL "2"]'
     assert without_marks(text) is text
 
 
 def test_many_marks_take_time_by_their_length() -> None:
-    """Half a megabyte of quotes in quotes."""
+    """Half a megabyte of nested quotes takes time in proportion to its length."""
     begun = time.process_time()
     assert without_marks("[quote]" * 40_000 + MOVE + "[/quote]" * 30_000).endswith(MOVE)
     assert time.process_time() - begun < 5
@@ -411,7 +440,7 @@ def test_many_marks_take_time_by_their_length() -> None:
 
 @pytest.mark.parametrize("sign", ["(", "<", '"', "=?", "a@b, ", "\\\\"])
 def test_senders_without_end(sign: str) -> None:
-    """A From or Date of brackets within brackets says nothing, and does no harm."""
+    """A From or Date of brackets within brackets is ignored, and does no harm."""
     text = f"From: {sign * 20_000}\nDate: {sign * 20_000}\nSubject: x\n\nVC pass\n"
     (letter,) = letters_in(text.encode())
     assert letter.time == "" and len(letter.by) < 200

@@ -7,23 +7,23 @@ from typing import Any, get_args
 import msgspec
 from hypothesis import strategies as st
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ControlName, Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
+from fitl_core.facts.move_words import OPTIONS, VERBS
 from fitl_core.facts.options import ALL_OPTIONS, DeceptionMarker, refuse_options
 from fitl_core.facts.phases import Deed, Ending, Phase, Policy
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.facts.players import FOUR_PLAYERS, SHARED_OUT, WITH_NON_PLAYERS, players_words
-from fitl_core.facts.readings import readings
-from fitl_core.facts.vocabulary import OPTIONS, VERBS
+from fitl_core.facts.rule_readings import readings
 from fitl_core.record import claims as fig
 from fitl_core.record import clauses as cl
 from fitl_core.record import events as ev
 from fitl_core.record.position import InSpace, Position
 from notation.log import Entry, Log, Tag
-from notation.position import in_order
+from notation.position_reader import in_order
 from notation.remarks import OWN
-from notation.tag_names import KNOWN, meant
+from notation.tag_names import KNOWN, likely_tag
 from notation.writer import GLYPHS
 
 spaces = st.sampled_from(sorted(spaces_by_id()))
@@ -83,7 +83,7 @@ judged = st.one_of(
 nodes = st.sampled_from(["8.5.3/if-2", "8.8.1", "8.7.3/sa", "8.8.4/none", "8.4.7", "space"])
 rolled = st.lists(st.integers(1, 6), min_size=1, max_size=24).map(tuple)
 moves = judged | st.one_of(
-    st.builds(ev.Play, cards),
+    st.builds(ev.PlayCard, cards),
     st.builds(ev.Waive, factions),
     st.builds(ev.Hold, factions),
     st.builds(ev.DecisionDice, factions, nodes, rolled),
@@ -164,7 +164,7 @@ def corrections(draw: st.DrawFn) -> ev.Correct:
 
 
 done = moves | st.one_of(
-    st.builds(ev.Digest, digests | digests.map("2:{}".format)),
+    st.builds(ev.DigestLine, digests | digests.map("2:{}".format)),
     st.builds(ev.Void, numbers | st.none()),
     st.builds(ev.Amend, numbers, moves),
     corrections(),
@@ -200,7 +200,7 @@ entries = st.one_of(
     with_fields(st.none(), comment=texts, computed=computed),
 )
 names = st.from_regex(r"\A[A-Za-z][A-Za-z0-9_-]{0,8}\Z").filter(
-    lambda name: name.lower() not in [known.lower() for known in KNOWN] and meant(name) is None
+    lambda name: name.lower() not in [known.lower() for known in KNOWN] and likely_tag(name) is None
 )
 others = st.lists(st.builds(Tag, names, texts), max_size=3, unique_by=lambda tag: tag.name.lower())
 

@@ -6,12 +6,12 @@ import pytest
 
 import notation
 from fitl_core.errors import UnknownName
-from fitl_core.facts.cards import cards
-from fitl_core.facts.vocabulary import EVENT_OPTIONS, VERBS, told
+from fitl_core.facts.card_list import cards
+from fitl_core.facts.move_words import EVENT_OPTIONS, VERBS, told
 from fitl_core.record.claims import ChangeClaim, TrackClaim
 from notation import NotationError, UnwritableError, read_line, space_named, write_claim, write_entry
-from notation.names import LEAST_OF_NAME, OTHER_MEANINGS, prefixed, space_keys
-from notation.tag_names import KNOWN, LIKELY, USUAL, known_name, meant
+from notation.space_names import LEAST_OF_NAME, OTHER_MEANINGS, space_keys, spaces_beginning_with
+from notation.tag_names import KNOWN, LIKELY, USUAL, known_name, likely_tag
 
 _WORDS = """
 sa op ops limop special activity activities operation operations event pass card base bases troops police
@@ -49,7 +49,7 @@ def test_beginnings_have_three_letters_and_no_other_meaning() -> None:
     """SPEC 6: whatever is shorter is refused with the spaces that begin so; codes are all long enough."""
     assert min(map(len, space_keys())) == LEAST_OF_NAME
     short = {name[:2] for name in space_keys()}
-    assert not any(map(prefixed, short | set(OTHER_MEANINGS)))
+    assert not any(map(spaces_beginning_with, short | set(OTHER_MEANINGS)))
     found = fault("US train Hu")
     assert (found.code, found.candidates[0]) == ("word-unknown", "Hue")
     assert "Special Activity" in fault("US train Sai+2ub, sa").advice
@@ -76,7 +76,7 @@ def test_every_card_by_number_and_title() -> None:
 
 
 def test_a_wrong_title_names_the_right_card() -> None:
-    """SPEC 6: both of them; what is no title at all is told to stand elsewhere."""
+    """SPEC 6: a wrong title is refused with both cards; a text that is no title is an unexpected one."""
     found = fault("next #50 Green Beret")
     assert found.code == "card-title" and "Uncle Ho" in found.message
     assert found.candidates == ("#50 Uncle Ho", "#68 Green Berets")
@@ -112,7 +112,7 @@ def test_pieces_behind_a_colon(written: str, meant: str) -> None:
 
 @pytest.mark.parametrize("verb", ["march", "event", "tax", "raid"])
 def test_pieces_without_a_sign_need_a_verb_that_says_what_becomes_of_them(verb: str) -> None:
-    """SPEC 6: elsewhere they could come or go, and the fault says how that is written."""
+    """SPEC 6: with other verbs pieces could come or go, and the fault shows both forms."""
     for colon in (":", ""):
         found = fault(f"VC {verb} Ple{colon} 2 VC guerrillas")
         assert (found.code, found.hint) == (
@@ -123,7 +123,7 @@ def test_pieces_without_a_sign_need_a_verb_that_says_what_becomes_of_them(verb: 
 
 @pytest.mark.parametrize("verb", [*VERBS, "pass", "waive", "hold"])
 def test_moves_as_they_are_told(verb: str) -> None:
-    """SPEC 6: `VC passes`, `NVA rallies`."""
+    """SPEC 6: moves may be written with verbs as people speak, such as `VC passes` or `NVA rallies`."""
     assert canonical(f"NVA {told(verb)}") == f"NVA  {verb}"
 
 
@@ -176,7 +176,7 @@ def test_a_die_in_words(die: str) -> None:
 
 
 def test_a_change_and_a_figure_are_two_claims() -> None:
-    """SPEC 5: the sign tells them apart, so that no figure below 0 can be claimed."""
+    """SPEC 5: the sign distinguishes them, so that no figure below 0 can be claimed."""
     entry = read_line("VC pass => NVA +1, NVA 1, VC resources - 3, US +0")
     assert entry.claims[:3] == (ChangeClaim("NVA", 1), TrackClaim("NVA", 1), ChangeClaim("VC", -3))
     assert write_entry(entry) == ["VC   pass   => NVA +1, NVA 1, VC -3, US +0"]
@@ -210,18 +210,18 @@ def test_tags_that_are_likely_to_mean_a_known_one(form: str) -> None:
 
 
 def test_other_tags_are_kept() -> None:
-    """SPEC 2: what only tells of a game, and what nobody would take for a known name."""
+    """SPEC 2: tags that only describe a game are kept, and names that nobody takes for a known tag."""
     for name in (*USUAL - {"rule"}, "Guards", "X-mine", "FITR", "House-rules", "Reader"):
-        assert meant(name) is None
+        assert likely_tag(name) is None
         log = notation.read(f'[FITL "2"]\n[Scenario "full"]\n[{name} "x"]').log
         assert log.tag(name) == "x"
     assert {known_name(name.upper()) for name in KNOWN} == set(KNOWN)
 
 
 def test_rule_with_numbers_of_rules_is_no_edition() -> None:
-    """SPEC 2: dispute cases say so what they are about."""
-    assert meant("Rule", "4.5.1, card 17") is meant("Rule", "card 17") is None
-    assert meant("Rule", "2") == meant("Rule", "second") == "Rules"
+    """SPEC 2: a dispute case names its rules in a `Rule` tag, which is no misspelt `Rules`."""
+    assert likely_tag("Rule", "4.5.1, card 17") is likely_tag("Rule", "card 17") is None
+    assert likely_tag("Rule", "2") == likely_tag("Rule", "second") == "Rules"
 
 
 def test_tags_in_json_lines_have_any_case() -> None:

@@ -1,4 +1,4 @@
-"""What is odd and no fault (SPEC 7): comments that begin as moves do, tags that mean nothing."""
+"""Doubts that are no fault (SPEC 7): comments that begin as moves do, tags without effect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 import pytest
 
 import notation
-from fitl_core.facts.vocabulary import VERBS
+from fitl_core.facts.move_words import VERBS
 from notation.errors import MOST_OF_KIND
 
 HEADER = '[FITL "2"]\n[Scenario "full"]\n\n'
@@ -40,6 +40,8 @@ def doubts(text: str) -> list[tuple[str, int, int]]:
         "Hue=PS",
         "aid+6",
         "{4}",
+        "and Tax in Saigon",
+        "then tax at Hue",
         "roll 4",
         "2 VC guerrillas in Hue",
         "2vg Hue",
@@ -55,7 +57,7 @@ def doubts(text: str) -> list[tuple[str, int, int]]:
     ],
 )
 def test_a_comment_that_begins_as_a_move_does(said: str) -> None:
-    """Beside a move, on a line of its own, behind fields: the place is that of the words."""
+    """The doubt has the place of the words: beside a move, on a separate line, after fields."""
     assert doubts(HEADER + f"US train Sai ; {said}") == [("comment-move", 4, 16)]
     assert doubts(HEADER + f"US train Sai\n;{said}") == [("comment-move", 5, 2)]
     assert doubts(HEADER + f"VC pass ; [%by Ann] {said}") == [("comment-move", 4, 21)]
@@ -63,9 +65,18 @@ def test_a_comment_that_begins_as_a_move_does(said: str) -> None:
     assert [doubt.code for doubt in notation.load(log).doubts] == ["comment-move"]
 
 
+@pytest.mark.parametrize("said", ["(tax Sai)", '"| tax Sai"', '"Sai+6at"', "\u201ctax Sai\u201d"])
+def test_a_move_in_brackets_or_quotation_marks(said: str) -> None:
+    """Brackets and quotation marks change nothing: the place is that of the words in them."""
+    ((code, line, column),) = doubts(HEADER + f"US train Sai ; {said}")
+    assert (code, line) == ("comment-move", 4) and column > 16
+
+
 @pytest.mark.parametrize(
     "said",
     [
+        "(two flip)",
+        "(a tax would hurt)",
         "nothing to gain",
         "Saigon - a mess",
         "Hue = lost",
@@ -89,12 +100,12 @@ def test_a_comment_that_begins_as_a_move_does(said: str) -> None:
     ],
 )
 def test_other_comments_are_comments(said: str) -> None:
-    """What people say of a game."""
+    """Remarks of players raise no doubt."""
     assert doubts(HEADER + f"VC pass ; {said}") == []
 
 
 def test_claims_in_a_comment() -> None:
-    """Nobody would check them."""
+    """Claims inside a comment are a doubt, because nobody would check them."""
     assert doubts(HEADER + "VC pass ; => VC 6") == [("comment-claim", 4, 11)]
 
 
@@ -120,20 +131,20 @@ def test_a_tag_that_is_refused_is_not_mentioned_again() -> None:
     "name", ["Editon", "Rulset", "Faction", "Positon", "Readigns", "Plyers", "Senario", "Playes", "Rulebooks"]
 )
 def test_a_tag_that_is_misspelt_is_refused(name: str) -> None:
-    """SPEC 2: a letter off from a known tag, or from what people would call one."""
+    """SPEC 2: a tag is misspelt if it is a letter off from a known tag, or from a likely name of one."""
     _, faults = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n[{name} "x"]\n')
     assert [fault.code for fault in faults] == ["tag-unknown"]
 
 
 @pytest.mark.parametrize("name", ["Site", "Editions", "Sedation", "Motion", "Deck", "Rules-lawyer"])
 def test_other_tags_are_kept(name: str) -> None:
-    """However much they sound like one."""
+    """A tag that only sounds like a known one is kept, without a fault."""
     _, faults = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n[{name} "x"]\n')
     assert faults == ()
 
 
 def test_doubts_are_capped_and_cheap() -> None:
-    """No more of a kind than faults, and comments cost little."""
+    """The doubts of a kind have the same limit as faults, and comments cost little."""
     found = notation.read(HEADER + "VC pass ; tax Sai\n" * 500).doubts
     assert len(found) == MOST_OF_KIND and found[-1].message.endswith("(and 480 more of this kind)")
     begun = time.process_time()

@@ -1,15 +1,28 @@
-"""The fuzzers for a moment: what is kept in the corpus, and some accidents, end in nothing but our errors."""
+"""The fuzzers for a moment, and any lines that work on the log: only our errors are raised."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import fuzz
+import notation_strategies as any_
 import pytest
 from fuzzing.accidents import mutant
 from fuzzing.targets import TARGETS
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from fitl_core.engine import play, start
+from fitl_core.errors import FitlError, Violation
+from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import deal, random_game
+from fitl_core.record.events import Event
+from fitl_core.record.setup import Setup
+from fitl_core.state.laws import broken_laws
+from fitl_core.state.state import State
+from fitl_core.tell.words import standing
 
 CORPUS = sorted(fuzz.CORPUS.glob("*/*"))
 
@@ -41,7 +54,7 @@ ACCIDENTS = {
 
 @pytest.mark.parametrize("name", fuzz.NAMES)
 def test_accidents_are_survived(name: str) -> None:
-    """By accidents alone, each target's inputs end in nothing but our errors."""
+    """Each target's inputs, made by accidents alone, raise only our errors."""
     logs = fuzz.seeds(name)
     for seed in range(ACCIDENTS[name]):
         dice = Dice(seed)
@@ -51,7 +64,7 @@ def test_accidents_are_survived(name: str) -> None:
 def test_the_fuzzers_notice_a_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """They can fail: an error of any other kind is not survived, told, and its input kept."""
+    """The fuzzers can fail: they report an error of any other kind, and keep its input."""
 
     def broken(_data: bytes) -> None:
         raise IndexError
@@ -60,3 +73,32 @@ def test_the_fuzzers_notice_a_fault(
     assert fuzz.main(["claims", "--blind", "--seconds", "0.02", "--keep", str(tmp_path / "kept")]) == 1
     assert "IndexError" in capsys.readouterr().out
     assert list((tmp_path / "kept").iterdir())
+
+
+@cache
+def states() -> tuple[State, ...]:
+    """The positions of a random game up to and through a Coup Round."""
+    setup, deck = deal(Setup("short"), Dice(7))
+    return (start(setup).state, *[step.after for step in random_game(setup, deck, Dice(7), cards=9)])
+
+
+@settings(max_examples=200)
+@given(any_.corrections() | any_.stands, st.integers(0, 10_000))
+def test_what_the_table_agreed_is_a_lawful_position_or_refused(event: Event, place: int) -> None:
+    """An agreed position is lawful or refused: from any position of a game, it breaks no law."""
+    try:
+        after = play(states()[place % len(states())], event).state
+    except Violation as refused:
+        assert refused.code and str(refused)
+        return
+    assert list(broken_laws(after)) == []
+    assert standing(after)
+
+
+@settings(max_examples=100)
+@given(st.lists(any_.events, max_size=8).map(tuple))
+def test_any_lines_replay_to_a_position_or_a_ruling(events: tuple[Event, ...]) -> None:
+    """Any lines whatever: the sound part and why it ends."""
+    game = replay(Setup("full", cards=(107, 55)), events)
+    assert game.error is None or isinstance(game.error, FitlError)
+    assert len(game.links) <= game.sound and game.in_force.sound == len(game.links)

@@ -9,11 +9,11 @@ from fitl_core.errors import Violation
 from fitl_core.game.replays import replay
 from fitl_core.record.position import Position
 from fitl_core.record.setup import Setup
-from fitl_core.state.digest import digest
 from fitl_core.state.impossible import ImpossiblePosition
+from fitl_core.state.position_digest import digest
 from fitl_core.state.positions import position_of, restore
 from fitl_core.state.start import set_up
-from notation.position import KEYS, read_position, scan_position, write_position
+from notation.position_reader import KEYS, read_position, scan_position, write_position
 from notation.position_words import WORDS
 
 
@@ -55,7 +55,7 @@ def test_position_is_written_canonically(typed: str, canonical: str) -> None:
 
 
 def test_position_header_round_trip() -> None:
-    """The tag's value is canonical after reading, and says the Setup's position."""
+    """The tag's value is canonical after reading, and gives the Setup's position."""
     log = log_with("trail 2; hue ap 2at")
     assert log.tag("Position") == "Hue 2at ap; trail 2"
     setup = notation.setup_of(log)
@@ -85,7 +85,7 @@ def test_position_header_round_trip() -> None:
     ],
 )
 def test_position_faults(wrong: str, message: str) -> None:
-    """A part that cannot be read is a fault of the tag, with what is wrong."""
+    """A part that cannot be read is a fault of the tag, and the message names the fault."""
     _, faults = notation.scan(f'[FITL "2"]\n[Scenario "full"]\n[Position "{wrong}"]\n')
     assert [fault.code for fault in faults] == ["tag-value"]
     assert message in str(faults[0])
@@ -105,7 +105,7 @@ def test_every_fault_of_a_position_is_told_in_its_place() -> None:
 
 
 def test_a_wrong_phase_names_the_right_ones() -> None:
-    """All of them, those most like it first; a part's misspelt word is told as such."""
+    """The fault names all phases, the most similar first; a misspelt word in a part is reported as one."""
     for wrong, first in (("noon", "card"), ("redeploy-vc", "redeploy-nva"), ("commit", "commitment")):
         (fault,) = scan_position(f"phase {wrong}").faults
         assert fault.candidates[0] == first and len(fault.candidates) == len(WORDS["phase"])
@@ -144,7 +144,7 @@ def test_everything_impossible_is_reported() -> None:
 
 
 def test_an_empty_position_is_a_board_without_pieces() -> None:
-    """Nothing named: empty spaces, the scenario's tracks."""
+    """A position that names nothing has empty spaces and the scenario's tracks."""
     state = restore(set_up(notation.setup_of(log_with("played 68; next 1"))), Position())
     assert not any(any(space.pieces) for space in state.spaces)
     assert state.aid == 15
@@ -152,6 +152,6 @@ def test_an_empty_position_is_a_board_without_pieces() -> None:
 
 def test_the_keys_are_no_spaces() -> None:
     """No word that opens a part is the code of a space."""
-    from fitl_core.facts.board import spaces_by_id
+    from fitl_core.facts.game_map import spaces_by_id
 
     assert not {space.code.lower() for space in spaces_by_id().values()} & set(KEYS)

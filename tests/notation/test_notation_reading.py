@@ -1,4 +1,4 @@
-"""Reading what people send: mail, wrapped lines, other alphabets of signs, names, headers, faults."""
+"""Reading people's texts: mail, wrapped lines, other alphabets of signs, names, headers, faults."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 
 import notation
 from fitl_core.errors import FitlError
-from fitl_core.facts.board import board
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import Kind
-from fitl_core.record.events import Pass, Play, Reveal
+from fitl_core.record.events import Pass, PlayCard, Reveal
 from fitl_core.record.setup import Setup
-from notation.names import key_of, piece_phrases, prefixed, space_keys, space_named
+from notation.space_names import key_of, piece_phrases, space_keys, space_named, spaces_beginning_with
 
 HEADER = '[FITL "2"]\n[Scenario "full"]\n\n'
 
@@ -141,7 +141,7 @@ def test_beginnings_of_names():
     assert space_named("Kont") == "kontum"
     assert space_named("Fishhook") == space_named("the fishh") == "the-fishhook"
     assert space_named("parrot's") == "the-parrots-beak"
-    assert prefixed("x") == prefixed("") == ()
+    assert spaces_beginning_with("x") == spaces_beginning_with("") == ()
     ambiguous = fault("VC event Quang+vg")
     assert ambiguous.code == "space-ambiguous"
     assert "QTr (Quang Tri-Thua Thien)" in ambiguous.candidates and len(ambiguous.candidates) == 4
@@ -163,7 +163,7 @@ def test_every_kind_by_code_and_words():
 @pytest.mark.parametrize(
     ("header", "code", "line"),
     [
-        ('[FITL "3"]\n[Scenario "future"]\nfoo', "version-unknown", 1),
+        ('[FITL "4"]\n[Scenario "future"]\nfoo', "version-unknown", 1),
         ('[Scenario "full"]\n[FITL "2"]', "version-missing", 1),
         ('[FITL "2"]\n[Scenario "full"]\n[scenario "full"]', "tag-duplicate", 3),
         ('[FITL "2"]\n[Scenario "full"]\n[Note "a"]\n[note "b"]', "tag-duplicate", 4),
@@ -228,10 +228,10 @@ def test_absurd_sizes_are_refused_at_once():
 def test_a_broken_line_is_a_gap_and_the_rest_is_read():
     document, found = notation.scan(HEADER + "#1\nVC pass\nNVA foo\nUS pass\nVC bar\nnext #2")
     assert [one.line for one in found] == [6, 8]
-    assert document.log.events == (Play(1), Pass(Faction.VC), Pass(Faction.US), Reveal(2))
+    assert document.log.events == (PlayCard(1), Pass(Faction.VC), Pass(Faction.US), Reveal(2))
     assert [gap.after for gap in document.gaps] == [2, 3]
     assert document.sound == 2
-    assert document.sound_events == (Play(1), Pass(Faction.VC))
+    assert document.sound_events == (PlayCard(1), Pass(Faction.VC))
 
 
 def test_all_faults_of_a_line():

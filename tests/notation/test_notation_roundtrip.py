@@ -1,16 +1,21 @@
-"""Laws: what is written is read back as the same thing, and writing what was read is settled."""
+"""Laws: a written log is read back the same, and writing it again changes nothing."""
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
+import msgspec
 import notation_strategies as any_
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import notation
 from fitl_core.errors import FitlError
 from fitl_core.facts.factions import Faction
+from fitl_core.proofs.chain import chained
 from fitl_core.record.events import Action, Segment
 from notation.log import Entry, Log, Tag
 
@@ -64,6 +69,28 @@ def test_the_json_form_loses_nothing(log):
         return
     assert notation.load(text).log == log
     assert notation.load(text.encode()).log == log
+    for same in (pickle.loads(pickle.dumps(log)), copy.deepcopy(log)):  # as from another process
+        assert notation.dump(same) == text
+
+
+@pytest.mark.parametrize("given", ["available", "".join(["avail", "able"]), str(b"available", "ascii")])
+@pytest.mark.parametrize("clause", ["Sai+6at", "Hue+2ap, Sai+6at"])
+def test_what_is_the_default_is_left_out_of_the_json_form(given: str, clause: str) -> None:
+    """A box that is spelled out means the same: the JSON of the line is the same, and the link too."""
+    (entry,) = notation.read(f'[FITL "2"]\n[Scenario "full"]\nUS train {clause}\n').log.entries
+    log = Log(HEADER, (entry,))
+    assert isinstance(entry.event, Action)
+    (segment,) = entry.event.segments
+    spelled = tuple([msgspec.structs.replace(one, source=given) for one in segment.clauses])
+    event = msgspec.structs.replace(
+        entry.event, segments=(msgspec.structs.replace(segment, clauses=spelled),)
+    )
+    text = notation.dump(log)
+    told = text.replace('"arvn-troops"]]', f'"arvn-troops"]],"source":"{given}"')
+    assert text != told and "source" not in text
+    for same in (Log(HEADER, (Entry(event),)), notation.load(told).log):
+        assert same == log and notation.dump(same) == text
+        assert chained(same) == chained(log)
 
 
 @settings(max_examples=120)

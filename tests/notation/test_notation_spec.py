@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 import notation
-from fitl_core.facts.vocabulary import VERBS
+from fitl_core.facts.move_words import VERBS
 from fitl_core.record import claims as fig
 from fitl_core.record import clauses as cl
 from fitl_core.record import events as ev
@@ -55,6 +55,8 @@ def test_tag_in_the_header(example):
     given, canonical = example.split(" ≡ ")
     begins = '[FITL "2"]\n' + ('[Scenario "full"]\n' if "Scenario" not in given else "")
     log = notation.read(begins + given).log
+    if canonical.startswith("[Rules-Release"):
+        begins = begins.replace('"2"', '"3"')
     assert notation.write(log) == begins + canonical + "\n"
     assert notation.load(notation.dump(log)).log == log
 

@@ -1,4 +1,4 @@
-"""Variations: how they are written, in both forms, and what a fault in one costs."""
+"""Variations: their written form, in both forms, and the effect of a fault in one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXT = HEAD + (
 
 
 def test_both_forms_say_the_same() -> None:
-    """What is written in text, in JSON Lines, and in text again is the same."""
+    """A log written in text, in JSON Lines, and in text again is the same."""
     log = notation.read(TEXT).log
     assert notation.write(log) == TEXT
     assert notation.load(notation.dump(log)).log == log
@@ -30,7 +30,7 @@ def test_the_game_does_not_know_them() -> None:
 
 
 def test_places() -> None:
-    """Of the opening line and of each entry, in the text and in JSON Lines."""
+    """Variations have the places of their opening line and of each entry, in the text and in JSON Lines."""
     for text, before in ((TEXT, 4), (notation.dump(notation.read(TEXT).log), 1)):
         document = notation.read(text) if before == 4 else notation.load(text)
         first, second = document.places[0].variations
@@ -58,7 +58,7 @@ def test_places() -> None:
     ],
 )
 def test_faults(lines: str, line: int) -> None:
-    """Each is told at its line, and the events behind it are still read."""
+    """Each fault is reported at its line, and the events after it are still read."""
     document, faults = notation.scan(HEAD + lines + "ARVN pass\n")
     assert [(fault.code, fault.line) for fault in faults][:1] == [("variation-form", line)]
     if not lines.endswith("( one\n"):
@@ -81,7 +81,7 @@ def test_one_line_opens_no_variation() -> None:
 
 
 def test_a_note_and_a_die_in_brackets_are_none() -> None:
-    """An indented line behind a note goes on with it, and `(1)` is a die."""
+    """An indented line after a note continues it, and `(1)` is a die: neither is a variation."""
     note = notation.read(HEAD + "note so far\n  (to be continued)\n").log
     assert notation.write(note).endswith("note so far (to be continued)\n")
     assert notation.read(HEAD + "VC attack Hue\n  (1) Hue-ut\n").log.entries[0].variations == ()
@@ -113,7 +113,7 @@ def test_what_cannot_be_written(variation: Variation) -> None:
 
 @pytest.mark.parametrize("name", ["\u202e", "a\nb", '\\"', "  x", "; x", "=> 3", "[%by x]", "(", "1"])
 def test_names_survive(name: str) -> None:
-    """Whatever a name is made of, it comes back as it was, in both forms."""
+    """A name of any characters comes back unchanged in both forms."""
     entry = Entry(
         notation.read_line("VC pass").event, variations=(Variation(name, (notation.read_line("VC pass"),)),)
     )

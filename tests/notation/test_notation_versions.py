@@ -1,4 +1,4 @@
-"""Version 2 of the format: what files of version 1 become, fields of entries, places in JSON Lines."""
+"""Versions of the format: the reading of older ones, fields of entries, places in JSON Lines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_comments_of_version_1_that_look_like_fields_stay_comments() -> None:
     ],
 )
 def test_lines_of_version_2_in_a_file_of_version_1(line: str) -> None:
-    """They would change nothing in silence: a fault with its place, all else kept."""
+    """Version 1 would ignore lines of version 2: each is a fault with its place, and all else is kept."""
     document, faults = notation.scan(f"{OLD}#1\n{line}\nVC pass")
     assert [(fault.code, fault.line, fault.column) for fault in faults] == [("version-line", 5, 1)]
     assert len(document.log.events) == 2
@@ -69,14 +69,14 @@ def test_lines_of_version_2_in_a_file_of_version_1(line: str) -> None:
     ],
 )
 def test_entries_of_version_2_in_json_of_version_1(entry: str, column: int) -> None:
-    """The same in JSON Lines."""
+    """Entries of version 2 are faults in JSON Lines of version 1, as in the text."""
     with pytest.raises(NotationError) as refused:
         notation.load(JSON_OLD + entry)
     assert (refused.value.code, refused.value.line, refused.value.column) == ("version-line", 2, column)
 
 
 def test_json_of_version_1_is_read() -> None:
-    """Its notes have a kind."""
+    """Notes in JSON of version 1 have a kind."""
     lines = '{"event":{"event":"note","kind":"ruling","text":"so be it"}}\n{"comment":"[%by x]"}'
     document = notation.load(JSON_OLD + lines)
     assert document.version == "1"
@@ -84,19 +84,73 @@ def test_json_of_version_1_is_read() -> None:
     assert notation.dump(document.log).startswith(JSON_NEW)
 
 
-@pytest.mark.parametrize("version", ["0", "3", "1.0", "two"])
+@pytest.mark.parametrize("version", ["0", "4", "1.0", "two"])
 def test_unknown_versions(version: str) -> None:
-    """Nothing of the file is read further, and the message says which versions are."""
+    """A file of an unknown version is not read further, and the message lists the known versions."""
     _, faults = notation.scan(f'[FITL "{version}"]\n[Scenario "full"]\nwhatever')
     assert [fault.code for fault in faults] == ["version-unknown"]
-    assert '"1" and "2"' in faults[0].message
+    assert '"1", "2", "3"' in faults[0].message
     with pytest.raises(NotationError) as refused:
         notation.load(f'{{"tags":[["FITL","{version}"],["Scenario","full"]]}}')
     assert (refused.value.code, refused.value.column) == ("version-unknown", 18)
 
 
+RELEASED = (Tag("FITL", "3"), Tag("Scenario", "full"), Tag("Rules-Release", "2"))
+
+
+@pytest.mark.parametrize("version", ["1", "2", "3"])
+def test_a_file_with_a_rules_release_is_written_as_version_3(version: str) -> None:
+    """The tag is read in a file of any version."""
+    head = f'[FITL "{version}"]\n[Scenario "full"]\n'
+    document = notation.read(head + '[rules-release "02"]\nVC pass')
+    assert (document.version, document.log.tags) == (version, RELEASED)
+    assert notation.write(document.log).startswith('[FITL "3"]\n')
+    assert notation.read(notation.write(document.log)).log == document.log
+    assert notation.load(notation.dump(document.log)).log == document.log
+
+
+def test_a_file_without_new_things_is_written_as_version_2() -> None:
+    """Also if its header says version 3, in text and in JSON."""
+    log = notation.read('[FITL "3"]\n[Scenario "full"]\n\nVC pass').log
+    assert log.tags == TAGS and notation.write(log).startswith('[FITL "2"]\n')
+    assert notation.load(notation.dump(log).replace('"FITL","2"', '"FITL","3"')).log == log
+
+
+def test_a_log_is_written_in_the_version_that_it_needs() -> None:
+    """A program may add the tag without a thought to the version."""
+    log = Log((*TAGS, Tag("Rules-Release", "2")), ())
+    assert notation.read(notation.write(log)).log.tags == RELEASED
+    assert notation.load(notation.dump(log)).log.tags == RELEASED
+    with pytest.raises(notation.UnwritableError):
+        notation.write(Log((Tag("FITL", "1"), *TAGS[1:]), ()))
+
+
+def test_an_amendment_that_lets_a_move_stand_needs_version_3() -> None:
+    """Its figures belong to the move let stand; places in JSON are as in the text."""
+    line = "amend 2 ruling stand VC tax Sai => VC 9, Aid 3 ; hm"
+    document = notation.read(NEW + "#1\nVC tax Sai\n" + line)
+    (entry,) = document.log.entries[2:]
+    assert isinstance(entry.event, Amend) and isinstance(entry.event.move, Stand)
+    assert (len(entry.event.move.claims), entry.claims, entry.comment) == (2, (), "hm")
+    assert document.log.tags[0] == Tag("FITL", "3")
+    assert notation.read(notation.write(document.log)).log == document.log
+    dumped = notation.load(notation.dump(document.log))
+    assert dumped.log == document.log
+    ours, theirs = dumped.places[2], document.places[2]
+    assert (len(ours.clauses), len(ours.claims)) == (len(theirs.clauses), len(theirs.claims)) == (2, 2)
+    _, faults = notation.scan(OLD + "#1\nVC tax Sai\n" + line)
+    assert [fault.code for fault in faults] == ["version-line"]
+
+
+def test_variations_and_fields_in_json_of_version_3() -> None:
+    """Version 3 has whatever version 2 has."""
+    text = '[FITL "3"]\n[Scenario "full"]\n[Rules-Release "2"]\n\nVC pass ; [%by Ann]\n( x\nNVA pass\n)\n'
+    log = notation.read(text).log
+    assert log.entries[0].variations and notation.load(notation.dump(log)).log == log
+
+
 def test_lines_that_work() -> None:
-    """Each is an event with what it names."""
+    """Each line that works on the log is an event with the parts that it names."""
     lines = 'void\nvoid 3\namend 2 VC pass\ncorrect "aid 9; Hue"\nruling stand VC pass => VC 9 ; hm'
     void, again, amend, correct, stand = notation.read(NEW + lines).log.entries
     assert (void.event, again.event) == (Void(), Void(3))
@@ -116,7 +170,7 @@ def test_a_correction_goes_on_over_wrapped_lines() -> None:
 
 
 def test_fields_of_an_entry() -> None:
-    """Those of every entry, free and unknown ones, in text and in JSON."""
+    """Every entry may have the common fields, free ones and unknown ones, in text and in JSON."""
     text = 'VC pass ; [%proof a] why [%_x "q]"] [%by Ann] [%proof b] [%clk 1] [%time 2026-05-03]'
     entry = notation.read_line(text)
     assert (entry.by, entry.time, entry.proof, entry.comment) == ("Ann", "2026-05-03", ("a", "b"), "why")
@@ -128,7 +182,7 @@ def test_fields_of_an_entry() -> None:
 
 
 def test_fields_that_cannot_be_written() -> None:
-    """The writer refuses what the reader would."""
+    """The writer refuses the fields that the reader would refuse."""
     event = Pass(Faction.VC)
     for entry in (
         Entry(event, time="yesterday"),
@@ -177,7 +231,7 @@ ACTION = '{"event":{"event":"action","faction":"VC","segments":[{"verb":"rally",
     ],
 )  # fmt: skip
 def test_a_fault_in_json_has_the_place_of_its_part(line: str, code: str, part: str) -> None:
-    """A repeated key, what means nothing, a value that no text could say: where it stands in the line."""
+    """A repeated key, an unknown part, or a value impossible in text is reported at its place in the line."""
     with pytest.raises(NotationError) as refused:
         notation.load(JSON_NEW + line)
     fault = refused.value
@@ -186,7 +240,7 @@ def test_a_fault_in_json_has_the_place_of_its_part(line: str, code: str, part: s
 
 
 def test_clauses_and_claims_have_places_in_json() -> None:
-    """As many as in the text form, each at its part."""
+    """Clauses and claims in JSON have as many places as in the text form, each at its part."""
     text = notation.read(NEW + "VC rally Hue+2vg | tax Sai => VC 9, Aid 3\nruling stand VC tax Sai => VC 9")
     dumped = notation.dump(text.log)
     document = notation.load(dumped)
@@ -219,7 +273,7 @@ def test_read_line() -> None:
     ['{"tags":[["FITL","1"],["Scenario","full"]}', '{"tags":[["FITL",1],["Scenario","full"]]}', '{"tag":[]}'],
 )
 def test_a_header_that_cannot_be_read_is_the_only_fault(header: str) -> None:
-    """Without a version an entry may be of either; one that is of none is told all the same."""
+    """Without a version an entry may be of either; an entry of neither version is still reported."""
     entries = [
         '{"event":{"event":"note","kind":"ruling","text":"we let it stand"}}',
         '{"event":{"event":"pass","faction":"VC"},"by":"Ann"}',

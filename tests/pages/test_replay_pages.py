@@ -1,4 +1,4 @@
-"""Replay pages as text: what they hold of a game, and that nothing in them runs but their own script."""
+"""Replay pages as text: their content of a game, and that only their own script runs in them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ import pytest
 
 from fitl_core import play_log, read_log
 from fitl_core.game.files import Game
-from fitl_core.game.non_players import traces
-from fitl_core.game.replays import Replay
+from fitl_core.game.non_player_verdicts import traces
+from fitl_core.game.replays import ReplayedGame
 from fitl_core.pages.html import allowed
-from fitl_core.pages.replay import replay_page
-from fitl_core.pictures.board import changing
+from fitl_core.pages.whole_replay import replay_page
+from fitl_core.pictures.board_svg import changing
 from fitl_core.pictures.colours import COLOURS
 from fitl_core.state.positions import position_of
-from notation.position import write_position
+from notation.position_reader import write_position
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GAMES = [*sorted(FIXTURES.glob("*.fitl")), *sorted((FIXTURES / "broken").glob("*.fitl"))]
 
 
-def played(path: Path) -> tuple[Game, Replay]:
+def played(path: Path) -> tuple[Game, ReplayedGame]:
     """A game of the fixtures, as far as it is sound."""
     game = play_log(read_log(path.read_bytes(), path.name))
     assert game.replay is not None
@@ -65,7 +65,7 @@ class Page(HTMLParser):
 
 
 def value_at(versions: dict[str, Any], name: str, event: int) -> str:
-    """What a thing is at an event."""
+    """Return the value of an element at an event."""
     changes = versions["changes"][name]
     last = max(place for place in range(0, len(changes), 2) if changes[place] <= event)
     return "".join([versions["pieces"][piece] for piece in versions["values"][changes[last + 1]]])
@@ -73,7 +73,7 @@ def value_at(versions: dict[str, Any], name: str, event: int) -> str:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_page_holds_a_game(path: Path) -> None:
-    """Every id once, an item for each sound event, and board and position behind each as they are."""
+    """Every id occurs once; each sound event has an item, its board and its position."""
     game, replay = played(path)
     html = replay_page(game, replay)
     page = Page(html)
@@ -91,7 +91,7 @@ def test_a_page_holds_a_game(path: Path) -> None:
 
 
 def test_a_page_runs_nothing_but_its_own_script() -> None:
-    """Its policy allows that and its style by their hashes; no handler, no inline style, no address."""
+    """The page's policy allows only its script and style, by hash; no handler, inline style or address."""
     game, replay = played(FIXTURES / "tutorial.fitl")
     html = replay_page(game, replay)
     page = Page(html)
@@ -104,7 +104,7 @@ def test_a_page_runs_nothing_but_its_own_script() -> None:
 
 
 def test_what_is_wrong_stands_in_the_list() -> None:
-    """A false claim at its event, a refusal and a fault of writing behind the last sound one."""
+    """A false claim is shown at its event; a refusal or a fault of writing after the last sound event."""
     log = (FIXTURES / "tutorial.fitl").read_text(encoding="utf-8").splitlines()
     first = next(place for place, line in enumerate(log) if line.startswith("VC "))
     log[first] = log[first].partition("=>")[0] + "=> VC 77"
@@ -117,7 +117,7 @@ def test_what_is_wrong_stands_in_the_list() -> None:
 
 
 def test_what_a_table_did_about_its_mistakes_is_shown() -> None:
-    """What was taken back is struck out; who wrote a line and when, and comments, stand beside it."""
+    """A retracted line is struck out; the writer, time and comments of a line are shown with it."""
     html = replay_page(*played(FIXTURES / "corrected-game.fitl"))
     assert re.findall(r'<li id="(e\d+)" class="void"', html) == ["e2", "e12"]
     assert '<p class="by">Ann, 2026-05-03T12:10Z</p><p class="comment">nobody had answered yet</p>' in html
@@ -126,13 +126,13 @@ def test_what_a_table_did_about_its_mistakes_is_shown() -> None:
 
 
 def test_glyphs_have_their_meaning() -> None:
-    """For who hears the page, too."""
+    """Glyphs have their meaning as text, for listeners too."""
     html = replay_page(*played(FIXTURES / "medium-game.fitl"))
     assert '<abbr class="glyph" title="a good move">!</abbr>' in html
 
 
 def test_decisions_of_non_players_are_told_where_asked_for() -> None:
-    """To be opened, under their moves."""
+    """A Non-player's decision can be opened under its move, on request."""
     game, replay = played(FIXTURES / "solo-game.fitl")
     why = traces(replay)
     assert replay_page(game, replay, why).count('<details class="why"><summary>section 8: ') == len(why) > 10
@@ -140,7 +140,7 @@ def test_decisions_of_non_players_are_told_where_asked_for() -> None:
 
 
 def test_a_game_without_events_has_its_start() -> None:
-    """And no event to step to."""
+    """A page of a game without events shows its start, and has no event to step to."""
     game = play_log(read_log(b'[FITL "2"]\n[Scenario "short"]\n', "empty.fitl"))
     assert game.replay is not None
     html = replay_page(game, game.replay)
@@ -158,7 +158,7 @@ def test_what_might_have_come_instead_is_told() -> None:
 
 
 def test_a_page_is_called_as_the_game_is_or_its_file() -> None:
-    """By a tag; else without the folders of whoever sends it."""
+    """A page is named by the game's tag, else by the file name without its folders."""
     for tags, title in (('[Event "Hue & Co"]', "Hue &amp; Co"), ('[Title "T"]', "T"), ("", "game.fitl")):
         log = read_log(f'[FITL "2"]\n[Scenario "short"]\n{tags}\n'.encode(), "/home/ann/secret/game.fitl")
         game = play_log(log)

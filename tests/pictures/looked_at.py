@@ -1,7 +1,7 @@
 """Whole pictures that somebody has looked at, kept as they were.
 
-`python tests/pictures/looked_at.py` draws them anew; whoever does looks at them again. `crowded.svg` has the
-most that can lie in a City, a Province and on a LoC, `margins.svg` the curves of a whole game.
+`python tests/pictures/looked_at.py` draws them again; look at them after each run. `crowded.svg` has the most
+that can lie in a City, a Province and on a LoC, `margins.svg` the curves of a whole game.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 
 from fitl_core import Setup, play_log, read_log, start
-from fitl_core.facts.board import board
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import KINDS, from_counts
-from fitl_core.pictures.board import board_picture
+from fitl_core.pictures.board_svg import board_picture
 from fitl_core.pictures.charts import chart
 from fitl_core.state.state import Space
 

@@ -1,4 +1,4 @@
-"""Pictures of positions: what they show is what is there, whatever the position, and nothing runs in them."""
+"""Pictures of positions: they show the board exactly, whatever the position, and no script runs in them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fitl_core import Dice, Setup, State, deal, play_log, random_game, read_log, start
-from fitl_core.facts.board import board, spaces_by_id
+from fitl_core import Setup, State, play_log, read_log, start
 from fitl_core.facts.factions import ARVN, CONTROL_WORDS
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.layout import layout
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import KINDS, Kind, from_counts
-from fitl_core.pictures.board import board_picture
-from fitl_core.pictures.changes import marks_of
+from fitl_core.pictures.board_svg import board_picture
+from fitl_core.pictures.change_marks import marks_of
 from fitl_core.pictures.colours import COLOURS
 from fitl_core.pictures.marks import Arrow
-from fitl_core.pictures.pieces import laid_out, tokens_of, words_of
+from fitl_core.pictures.piece_tokens import laid_out, tokens_of, words_of
 from fitl_core.pictures.shapes import shape_id, shapes
+from fitl_core.players import Dice, deal, random_game
 from fitl_core.record.board_effects import Moved, Placed
 from fitl_core.record.clauses import Count
 from fitl_core.state.control import control_in
@@ -63,7 +64,7 @@ def by_id(picture: ElementTree.Element) -> dict[str, ElementTree.Element]:
 
 
 def title_of(element: ElementTree.Element) -> str:
-    """What a pointer is told."""
+    """Return the text that a pointer gets."""
     return element.findtext(f"{SVG}title") or ""
 
 
@@ -103,18 +104,18 @@ def assert_shows(state: State) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_picture_shows_what_is_there(path: Path) -> None:
-    """Of the last position of every saved game."""
+    """A picture shows the last position of every saved game."""
     assert_shows(end_of(path))
 
 
 def test_pictures_of_random_positions() -> None:
-    """Of positions that nobody has thought of."""
+    """A picture shows random positions, which nobody has thought of."""
     for state in random_positions():
         assert_shows(state)
 
 
 def test_a_crowded_room_is_told_whole() -> None:
-    """Fourteen kinds fit a Province or City, twelve a LoC; what does not fit is in a list with its words."""
+    """Fourteen kinds fit a Province or City, twelve a LoC; further kinds are in a list with their words."""
     many = from_counts(dict.fromkeys(KINDS[:14], 12))
     for where in board().spaces:
         tokens = tokens_of(many)[: 12 if where.is_loc else 14]
@@ -129,7 +130,7 @@ def test_a_crowded_room_is_told_whole() -> None:
 
 
 def test_everything_drawn_has_an_id_and_a_title() -> None:
-    """Whatever a pointer meets on the board tells what it is: the ground, names, marks and the key, too."""
+    """Each element that a pointer meets has a title: the ground, names, marks and the key, too."""
     picture = drawn(start(Setup("full")).state, highlights=["hue"], arrows=[Arrow("saigon", "hue")])
     untold: set[str] = set()
 
@@ -147,7 +148,7 @@ def test_everything_drawn_has_an_id_and_a_title() -> None:
 
 
 def test_pieces_are_told_apart_without_colour() -> None:
-    """Each kind has a shape of its own, whatever it is painted in."""
+    """Each kind has a different shape, whatever its colour."""
     shapes_drawn = {
         part.get("id"): re.sub(r' fill="#[0-9a-f]{6}"', "", ElementTree.tostring(part, encoding="unicode"))
         for part in ElementTree.fromstring(str(shapes(COLOURS["light"])))
@@ -169,7 +170,7 @@ def test_the_description_tells_the_board_in_words() -> None:
 
 
 def test_nothing_runs_in_a_picture_and_hostile_words_are_text() -> None:
-    """No script, no style, no address to fetch; a title is text whatever it says."""
+    """A picture has no script, no style and no address to fetch; any title is text."""
     said = '"><script>alert(1)</script>&\x1b[31m'
     text = board_picture(start(Setup("short")).state, title=said)
     assert "<script" not in text and "\x1b" not in text

@@ -1,4 +1,4 @@
-"""Curves of a game: a value behind each event, and the cards beneath them."""
+"""Curves of a game: a value after each event, and the cards below them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ assert REPLAY is not None
 
 @pytest.mark.parametrize("what", CHARTS)
 def test_a_chart_has_its_curves(what: ChartName) -> None:
-    """Each with a name, its last value, and a line of its own kind."""
+    """Each curve has a name, its last value, and a different kind of line."""
     picture = ElementTree.fromstring(chart(REPLAY, what))
     curves = curves_of(REPLAY, what, COLOURS["light"])
     ids = {element.get("id") for element in picture.iter()}
@@ -29,7 +29,7 @@ def test_a_chart_has_its_curves(what: ChartName) -> None:
 
 
 def test_the_margins_are_those_of_the_positions() -> None:
-    """Behind every event."""
+    """The margins in a chart are those of the position after every event."""
     found = {curve.name: curve.values for curve in curves_of(REPLAY, "margins", COLOURS["light"])}
     for number, step in enumerate(REPLAY.steps):
         assert {name: values[number] for name, values in found.items()} == margins(step.state)
@@ -37,7 +37,7 @@ def test_the_margins_are_those_of_the_positions() -> None:
 
 
 def test_a_card_stands_once_on_the_axis() -> None:
-    """Where it comes into play: a line that names it again, as at a table, begins nothing."""
+    """A card stands where it comes into play: a line that names it again, as at a table, begins nothing."""
     log = read_log(b'[FITL "2"]\n[Scenario "short"]\n\n#107\nnext #55\n#107\nVC pass\n', "game")
     replay = play_log(log).replay
     assert replay is not None and replay.sound == 4

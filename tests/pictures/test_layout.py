@@ -1,10 +1,10 @@
-"""The drawing is a planar map: what touches in it is what is adjacent (1.3.6), and nothing else is."""
+"""The drawing is a planar map: spaces touch in it exactly if they are adjacent (1.3.6)."""
 
 from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.layout import Box, Point, layout
 
 PLACES = layout().spaces
@@ -57,14 +57,14 @@ def of_kind(kind: str) -> list[BoardSpace]:
 
 
 def test_1_3_6_provinces_share_an_edge_where_they_are_adjacent() -> None:
-    """And nowhere else."""
+    """Provinces share an edge in the drawing exactly where they are adjacent."""
     for one, other in combinations(of_kind("province"), 2):
         touch = bool(edges(PLACES[one.id].points) & edges(PLACES[other.id].points))
         assert touch == (other.id in one.adjacent), (one.id, other.id)
 
 
 def test_1_3_6_a_city_lies_over_the_provinces_it_is_adjacent_to() -> None:
-    """And over no other."""
+    """A City lies over the Provinces that it is adjacent to, and over no other."""
     for city in of_kind("city"):
         over = {
             where.id for where in of_kind("province") if covers(PLACES[city.id].box, PLACES[where.id].points)
@@ -73,14 +73,14 @@ def test_1_3_6_a_city_lies_over_the_provinces_it_is_adjacent_to() -> None:
 
 
 def test_1_3_6_a_loc_runs_along_the_provinces_it_is_adjacent_to() -> None:
-    """And along no other."""
+    """A LoC runs along the Provinces that it is adjacent to, and along no other."""
     for loc in of_kind("loc"):
         along = {where.id for where in of_kind("province") if sides(PLACES[loc.id].points, where.id)}
         assert along == {name for name in loc.adjacent if spaces_by_id()[name].kind == "province"}, loc.id
 
 
 def test_1_3_6_a_loc_passes_the_cities_it_is_adjacent_to() -> None:
-    """It ends under their plates, or goes through them, and through no other."""
+    """A LoC ends under the plates of its adjacent Cities, or passes them, and meets no other."""
     for loc in of_kind("loc"):
         met = {
             city.id

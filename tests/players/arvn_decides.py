@@ -1,8 +1,8 @@
-"""What Non-player ARVN decide in a position, behind the Event and the Pass, or in a phase of a Coup Round.
+"""Decisions of Non-player ARVN in a position, after Event and Pass, or in a phase of a Coup Round.
 
     arvn("Sai 27at 30ap; Tay 3at 2nt").move == "transport Sai>Tay:6at | assault Tay-2nt"
 
-Whatever line comes out has been played: it is legal. Dice as in `non_player_table.Cup`.
+Every returned line has been played: it is legal. Dice as in `non_player_table.Cup`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fitl_core.players.non_players.arvn.coup import PHASES
 from fitl_core.players.non_players.arvn.flow import operation
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flows import CONDUCT
-from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.events import Pass
 from fitl_core.state.state import State
@@ -29,7 +29,7 @@ MONSOON = "played 41; next 127; eligible ARVN"
 
 
 class Decided(NamedTuple):
-    """A decision: the node, the move without its Faction ("pass"), the dice lines, the position behind it."""
+    """A decision: the node, the move without its Faction ("pass"), the dice lines, the position after it."""
 
     node: str
     move: str
@@ -38,7 +38,7 @@ class Decided(NamedTuple):
     d: Decider
 
     def says(self, node: str) -> list[str]:
-        """What the trace tells of a node: the results of its steps."""
+        """Return the results of a node's steps in the trace."""
         return [step.result for step in self.d.trace if step.node.split(" ")[0] == node]
 
 
@@ -50,7 +50,7 @@ def arvn(
     readings: tuple[str, ...] = (),
     card: str = CARD,
 ) -> Decided:
-    """What ARVN do in a position on an Event card, with 30 Resources unless it says."""
+    """Return the decision of ARVN on an Event card, with 30 Resources unless the position states others."""
     money = "" if "ARVN " in position else "ARVN 30; "
     return _decided(f"{position}; {money}{card}", operation, dice, players, readings)
 
@@ -64,21 +64,21 @@ def in_phase(
     readings: tuple[str, ...] = (),
     card: str = "played 126; next 68",
 ) -> Decided:
-    """What ARVN do in a phase of a Coup Round."""
+    """Return the decision of ARVN in a phase of a Coup Round."""
     name = "redeploy" if phase == "redeploy-arvn" else phase
     return _decided(f"{position}; {card}; phase {name}", PHASES[phase], dice, players, readings)
 
 
 def _decided(
     position: str,
-    flow: Callable[[Any], Deciding[Outcome]],
+    flow: Callable[[Any], Deciding[DecisionOutcome]],
     dice: Sequence[int] | None,
     players: str,
     readings: tuple[str, ...],
 ) -> Decided:
     state = table(position, players, readings)
     d = Decider(state, ARVN, CONDUCT)
-    outcome: Outcome = driven(flow(d), Cup(dice))
+    outcome: DecisionOutcome = driven(flow(d), Cup(dice))
     passes = outcome.kind == "pass" or d.walk is None
     event = Pass(ARVN) if passes or d.walk is None else d.walk.action
     for line in (*d.lines, event):

@@ -1,8 +1,8 @@
-"""What Non-player VC and NVA decide in a position, on a card that they decline, or in a phase.
+"""Decisions of Non-player VC and NVA in a position, on a card that they decline, or in a phase.
 
     vc("Ple vg vb 2at ap PS; VC 1").move == "terror Ple"
 
-Every line that comes out has been played: it is legal. Dice as in `non_player_table.Cup`.
+Every returned line has been played: it is legal. Dice as in `non_player_table.Cup`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MONSOON = "played 41; next 127"
 
 
 class Decided(NamedTuple):
-    """A decision: its node, the move without its Faction ("pass"), the dice lines, the position behind it."""
+    """A decision: its node, the move without its Faction ("pass"), the dice lines, the position after it."""
 
     node: str
     move: str
@@ -34,17 +34,17 @@ class Decided(NamedTuple):
     decision: Decision
 
     def says(self, node: str) -> list[str]:
-        """What the trace tells of a node: the results of its steps."""
+        """Return the results of a node's steps in the trace."""
         return [step.result for step in self.decision.trace if step.node.split(" ")[0] == node]
 
 
 def vc(position: str, dice: Sequence[int] | None = (), **more: Any) -> Decided:
-    """What VC do."""
+    """Return the decision of VC in a position."""
     return _decided(VC, position, dice, **more)
 
 
 def nva(position: str, dice: Sequence[int] | None = (), **more: Any) -> Decided:
-    """What NVA do."""
+    """Return the decision of NVA in a position."""
     return _decided(NVA, position, dice, **more)
 
 

@@ -1,17 +1,36 @@
-"""Steps that want a best set of spaces or groups: it is found whole, not by what looks best first."""
+"""Steps that want a best set of spaces, groups or pieces: it is found whole, not step by step."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
 from typing import Any
 
+import pytest
 from insurgents_decide import nva
 from non_player_table import event_of, table
 
-from fitl_core.players.non_players.nva import outlook
-from fitl_core.players.non_players.us.sweep_supplies import spaces_left
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.pieces import Kind
+from fitl_core.players.dice import Dice
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.changes import PREFERRED, Changes, shift_letters
+from fitl_core.players.non_players.events.coin_control import Source, least_loss
+from fitl_core.players.non_players.events.execution import Execution, run_trial
+from fitl_core.players.non_players.events.instruction_steps import carry_out
+from fitl_core.players.non_players.events.instructions import instruction_for, usual_side
+from fitl_core.players.non_players.events.supplies import Supplies
+from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.us.sweep import spaces_left
+from fitl_core.record.clauses import At, Option, Verb
+from fitl_core.state.state import State
+from fitl_core.walks import ask
 
 AT_BASES = "KPh 2nb 2nt; Tay 2nb 2nt; SLa 2nb 2nt; Par nb 2nt; trail 2; NVA 9"
 """Bases whose 2 Troops stay."""
+
+
 REDEPLOY: dict[str, Any] = {"phase": "redeploy-nva", "card": "played 126; next 68"}
 
 
@@ -29,10 +48,10 @@ def test_8_6_5_do_3_control_that_has_been_added_is_kept() -> None:
 
 
 def test_8_6_5_do_3_the_outlook_is_bounded(monkeypatch: Any) -> None:
-    """Beyond so many mixes the search for the spaces behind is cut, and it is told."""
-    monkeypatch.setattr(outlook, "MOST_LOOKED_AT", 1)
+    """After the limit of combinations the search for later spaces ends, with a note in the trace."""
+    monkeypatch.setattr(import_module("fitl_core.players.non_players.nva.march"), "MOST_LOOKED_AT", 1)
     found = nva(f"NVn 2nb 4nt; CLa 2nt; SLa nt; {AT_BASES.replace('SLa 2nb 2nt; ', '')}", None)
-    assert any("the search was cut" in step.result for step in found.decision.trace)
+    assert any("the search ended after" in step.result for step in found.decision.trace)
 
 
 def test_8_6_6_do_2_no_space_that_shall_gain_control_gives_troops() -> None:
@@ -144,3 +163,140 @@ def test_8_4_4_no_dice_for_the_spaces_of_a_free_sweep_that_all_fit() -> None:
     there = "KPh 2at vg; KHo 2at vg; KGi 2at vg; ARVN 0; played 25; next 68; eligible ARVN"
     found = event_of(table(there, "NVA+VC"), "ARVN")
     assert found.startswith("unshaded ARVN sweep KPh, KHo, KGi, KPh*vg, KHo*vg, KGi*vg assault ")
+
+
+CASES = [
+    (21, "VC", "QTr ut vg PS; QNa ut vg AO; BDi ut 2vg; Tay ut vb PS; KHo ut vg"),
+    (53, "ARVN", "QTr 2nt at; BDi 2nt 2at; Hue 3nt 2at; Ple nt at; Kon 4nt"),
+    (53, "US", "QTr 2nt at; BDi nt 2at; Hue 3nt 2at; Ple nt at; Kon 4nt"),
+    (56, "ARVN", "QTr 2at 2vg; QNa 2ng at; BDi vg ng; Ple 3vg 3at; Tay 2vg 4at"),
+    (66, "VC", "QTr AS; Hue PS; DaN PS; BDi PS; Sai AS; Tay PO"),
+    (66, "NVA", "QTr AS; Hue PS; DaN PS; BDi PS; Sai AS; Tay AO"),
+    (83, "US", "Sai PS; Hue PS; DaN PS; Tay PS; Kon PS"),
+    (83, "NVA", "Sai PS; Hue AS; DaN PS; Kon PO; CaT PS"),
+    (105, "NVA", "QTr 2ap PS; QNa 2ap AS; Ple 2ap; BDi 2ap; Tay ap PO"),
+    (105, "VC", "QTr 2ap PS; QNa 2ap AS; Ple 2ap; BDi 2ap; Tay ap PO"),
+    (112, "VC", "Tay at; QTr ap PS; BDi ab AS; QNa ar AS; Kon at"),
+    (112, "NVA", "Tay at; QTr ap PS; BDi ab AS; QNa ar AS; Kon at"),
+]
+
+
+def begun(state: State, faction: Faction, card: int) -> Execution:
+    """Return the Event on the Faction's side, before its first question."""
+    d = Decider(state, faction, CONDUCT)
+    side = usual_side(card, faction)
+    d.walk = ask(state, faction).say(Verb("event")).say(Option(side))
+    return Execution(d, card, side, "8.4", trial=True)
+
+
+def every_set(run: Execution, prompt: str, seen: set[frozenset[str]]) -> Iterator[State]:
+    """Yield the outcome of every set of spaces that may be selected; the priorities decide the rest."""
+    asked = run.walk.pending
+    spaces = [clause for clause in asked.accepted() if type(clause) is At] if asked is not None else []
+    if asked is None or asked.prompt != prompt or not spaces:
+        run_trial(carry_out(run))
+        yield run.outcome
+        return
+    for clause in spaces:
+        said = frozenset([one.space for _, one in run.walk.said if isinstance(one, At)] + [clause.space])
+        if said in seen or run.walk.behind(clause) is None:
+            continue
+        seen.add(said)
+        trial = run.fork()
+        trial.until = lambda later: later.prompt == prompt
+        trial.d.walk = run.walk.say(clause, asked.who)
+        run_trial(carry_out(trial))
+        trial.until, trial.after = None, None
+        yield from every_set(trial, prompt, seen)
+
+
+def worth(state: State, after: State, faction: Faction, card: int) -> tuple[int, ...]:
+    """Return the measures of an outcome in the order of the Faction's priorities (8.4.1, 8.4.5, 8.4.4)."""
+    changes = Changes(state, after, faction)
+    preferred = [PREFERRED[name] for name in instruction_for(card, faction).prefer if name in PREFERRED]
+    wanted = [*preferred, *[measure for _, measure in shift_letters(faction)]]
+    return (*[measure(changes) for measure in wanted], changes.bases, changes.others)
+
+
+@pytest.mark.parametrize(("card", "who", "position"), CASES)
+def test_8_4_4_no_set_of_spaces_is_better(card: int, who: str, position: str) -> None:
+    """The selected spaces together are worth at least as much as every other set."""
+    faction = Faction(who)
+    state = table(f"{position}; played {card}; next 70; eligible {faction}", "none")
+    run = begun(state, faction, card)
+    first = run.walk.pending
+    assert first is not None
+    sets = list(every_set(begun(state, faction, card), first.prompt, set()))
+    run_trial(carry_out(run))
+    assert len(sets) > 3
+    assert worth(state, run.outcome, faction, card) == max(worth(state, s, faction, card) for s in sets)
+
+
+KINDS = (Kind.AP, Kind.AT, Kind.UT)
+ORIGINS, ENDS = ("a", "b", "c"), ("x", "y")
+
+
+def network(dice: Dice) -> tuple[Supplies, dict[str, int]]:
+    """Three origins with a few cubes each, some of which reach two spaces that need some."""
+    stock = {at: {kind: dice.draw(range(3)) for kind in KINDS} for at in ORIGINS}
+    limits = {at: dice.draw(range(5)) for at in ORIGINS}
+    reach = {at: [end for end in ENDS if dice.chance(0.6)] for at in ORIGINS}
+    return Supplies(stock, limits, reach, KINDS), {end: dice.draw(range(4)) for end in ENDS}
+
+
+def ways(supplies: Supplies, needs: dict[str, int]) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers used of each kind, for every way to meet the needs."""
+    arcs = [(at, kind, end) for at in ORIGINS for kind in KINDS for end in supplies.reach[at]]
+    for numbers in product(*[range(min(supplies.stock[at][kind], needs[end]) + 1) for at, kind, end in arcs]):
+        sent = list(zip(arcs, numbers, strict=True))
+        enough = all(sum([n for (_, _, to), n in sent if to == end]) == needs[end] for end in ENDS)
+        kept = all(sum([n for (of, _, _), n in sent if of == at]) <= supplies.limits[at] for at in ORIGINS)
+        there = all(
+            sum([n for (of, what, _), n in sent if (of, what) == (at, kind)]) <= supplies.stock[at][kind]
+            for at in ORIGINS
+            for kind in KINDS
+        )
+        if enough and kept and there:
+            yield tuple([sum([n for (_, what, _), n in sent if what is kind]) for kind in KINDS])
+
+
+def test_8_4_1_just_enough_police_then_troops() -> None:
+    """As many of the first kind as can be, of the others as many of the next: as the best of all ways."""
+    for seed in range(60):
+        supplies, needs = network(Dice(f"supplies {seed}"))
+        assert supplies.used(needs) == max(ways(supplies, needs), default=None)
+
+
+def test_8_4_1_pieces_that_go_leave_enough_for_the_others() -> None:
+    """Space by space and origin by origin, whatever is picked: all comes as it was reckoned."""
+    for seed in range(60):
+        dice = Dice(f"picks {seed}")
+        supplies, needs = network(dice)
+        best = supplies.used(needs)
+        if best is None:
+            continue
+        sent = dict.fromkeys(KINDS, 0)
+        for end in ENDS:
+            while (found := supplies.first(needs, end)) is not None:
+                kind, origins = found
+                supplies = supplies.without(dice.draw(origins), kind, 1)
+                needs = {**needs, end: needs[end] - 1}
+                sent[kind] += 1
+        assert not any(needs.values()) and tuple(sent.values()) == best
+
+
+def test_8_4_1_least_loss_of_control() -> None:
+    """Pieces for Hamburger Hill: the least Population lost, as the best of all ways to take them."""
+    for seed in range(60):
+        dice = Dice(f"loss {seed}")
+        sources: list[Source] = []
+        for _ in range(4):
+            every = dice.draw(range(4))
+            sources.append((dice.draw(range(every + 1)), every, dice.draw(range(7))))
+        every_way = product(*[range(every + 1) for _, every, _ in sources])
+        losses = [
+            sum([people for n, (free, _, people) in zip(way, sources, strict=True) if n > free])
+            for way in every_way
+            if sum(way) == 4
+        ]
+        assert least_loss(sources, 4) == min(losses, default=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from non_player_table import Cup, driven, table
+from non_player_table import Cup, decision, driven, table
 
 from fitl_core.engine import play
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
@@ -50,7 +50,7 @@ def test_capability_of_another_is_next(faction: Faction) -> None:
 
 @pytest.mark.parametrize("faction", BUT_US)
 def test_1st_eligible_has_played_its_capability(faction: Faction) -> None:
-    """if-1: a Capability of its own that has been played already counts as none; 8.8.2 does not say so."""
+    """if-1: an own Capability that is already in play does not count; 8.8.2 does not state this."""
     first = next(other for other in OWN if other is not faction)
     own = [31, 32] if faction is NVA else [101, 104] if faction is VC else [61, 86]
     words = f"done {first}:event; "
@@ -186,9 +186,63 @@ def test_8_4_6_trumps_a_players_pivotal_event() -> None:
 
 
 def test_8_4_6_placed_event_is_executed() -> None:
-    """Behind its placing the Non-player executes the Event as its next decision, and nothing else."""
+    """After placing its Pivotal Event, the Non-player executes it as its next decision."""
     state = table("leaders 125 126; played 60 123; next 70; eligible ARVN; oop 3at", "NVA+VC")
     assert next_non_player(state) is ARVN
     found = decide(state, ARVN, Cup((3, 3)))
     assert (found.kind, found.node) == ("event", "8.4.6")
     assert play(state, found.lines[-1]).state.aid == state.aid + 12
+
+
+ARVN_BOARD = "Sai ub 4ut 2at 2ap AS; ARVN 30; policy LBJ"
+US_BOARD = "Sai ub 4ut 2at 2ap AS; ARVN 30; econ 15; policy LBJ"
+
+
+def _decided(position: str, faction: str, *dice: int) -> tuple[str, str, str]:
+    """Kind, node and move of a decision; the players have NVA and VC."""
+    found = decision(table(f"{position}; eligible {faction}", "NVA+VC"), faction, dice)
+    return found.kind, found.node, " ".join(write_event(found.lines[-1]).split()) if found.lines else ""
+
+
+def test_8_7_1_passes_for_its_own_capability() -> None:
+    """Armored Cavalry is next: with 1 leader a 2 exceeds it, and ARVN Passes (8.7.1/if-1)."""
+    decided = _decided(f"{ARVN_BOARD}; leaders 126; played 41; next 61", "ARVN", 2)
+    assert decided[:2] == ("pass", "8.7.1/if-1")
+
+
+def test_8_7_1_plays_a_capability_by_a_die() -> None:
+    """Any Faction's: Armored Cavalry itself, by a 2 over 1 leader (8.7.1/if-2)."""
+    assert _decided(f"{ARVN_BOARD}; leaders 126; played 61; next 70", "ARVN", 2) == (
+        "event",
+        "8.7.1/if-2",
+        "ARVN event unshaded",
+    )
+
+
+def test_8_7_1_plays_an_event_that_changes_something() -> None:
+    """Blowtorch Komer before a Coup: named as acting, and neither card is a Capability (8.7.1/if-3)."""
+    decided = _decided(f"{ARVN_BOARD}; played 16; next 127", "ARVN")
+    assert decided == ("event", "8.7.1/if-3", "ARVN event unshaded")
+
+
+def test_8_7_1_passes_with_less_than_3_resources() -> None:
+    """With 2 Resources and an Event declined ARVN Passes; with 3 it operates (8.7.1/if-4)."""
+    poor = ARVN_BOARD.replace("ARVN 30", "ARVN 2")
+    assert _decided(f"{poor}; played 41; next 68", "ARVN")[:2] == ("pass", "8.7.1/if-4")
+
+
+def test_8_8_2_passes_for_its_own_capability() -> None:
+    """M-48 Patton is next: 4 exceeds the 1 leader (8.8.2/if-1)."""
+    assert _decided(f"{US_BOARD}; leaders 126; played 41; next 14", "US", 4)[:2] == ("pass", "8.8.2/if-1")
+
+
+def test_8_8_2_plays_a_capability_by_a_die() -> None:
+    """M-48 Patton itself, by a 4 over 1 leader (8.8.2/if-2)."""
+    decided = _decided(f"{US_BOARD}; leaders 126; played 14; next 70", "US", 4)
+    assert decided == ("event", "8.8.2/if-2", "US event unshaded")
+
+
+def test_8_8_6_plays_another_event_behind_assault_and_sweep() -> None:
+    """Peace Talks in the Full scenario, with nothing to Assault or to Sweep."""
+    peace = "Sai ub 4ut 2at 2ap AS; NVA 10; policy LBJ; played 3; next 68"
+    assert _decided(peace, "US") == ("event", "8.8.6", "US event unshaded")

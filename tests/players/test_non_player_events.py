@@ -1,20 +1,43 @@
-"""8.4: what a Non-player chooses in each Event, one telling position for each side that it may play."""
+"""8.4: choices of a Non-player in each Event: positions that decide, instructions, and random games."""
 
 from __future__ import annotations
 
-import pytest
-from non_player_table import Cup, clause_of, driven, event_of, table
+from functools import cache
+from pathlib import Path
 
-from fitl_core.facts.factions import Faction
+import msgspec
+import pytest
+from non_player_table import Cup, clause_of, driven, event_of, rolled_out, table
+
+from fitl_core.engine import play
+from fitl_core.facts.card_list import Side, cards
+from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.changes import LACKING
+from fitl_core.players.non_players.events.conditions import CONDITIONS
+from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.instruction_steps import carry_out
+from fitl_core.players.non_players.events.instructions import Instruction, instruction_for, instructions
 from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.in_players_moves import PlayersMove
+from fitl_core.players.non_players.move_verdicts import NonPlayerMove, verdict_on
+from fitl_core.players.non_players.random_games import cup, finish_action, mixed_game
+from fitl_core.players.random_play import deal
+from fitl_core.record.clauses import Option, Verb
+from fitl_core.record.setup import Setup
+from fitl_core.state.state import State
+from fitl_core.walks import ask
+from notation import write_event
+from notation.reader import read_line
 
 ALL = "none"
 COIN = "US+ARVN"
 INSURGENTS = "NVA+VC"
 
+
 # fmt: off
-# card, Faction, who has players, position, dice, what is chosen
+# card, Faction, players, position, dice, chosen clauses
 CHOICES = [
     # 8.1.2: Bases, then Guerrillas Underground before Active, then Troops; 8.2 among equal spaces
     (2, "US", INSURGENTS, "CLa ng vg; SLa nt; policy Nixon", (3,), "unshaded {3} CLa-vg-ng, SLa-nt"),
@@ -94,7 +117,7 @@ CHOICES = [
         "shaded Tay Tay+vg, QTr QTr+vg, BDi BDi+vg",
     ),
     (119, "VC", ALL, "Tay ut PS; QTr 2ut AS; BDi ut AO", (), "shaded QTr QTr+vb QTr+vg"),
-    # 8.4.4: free Operations: by the priorities of the first, what they bring decides on the space
+    # 8.4.4: free Operations: by the first one's priorities, their effects decide on the space
     (
         23,
         "US",
@@ -145,9 +168,8 @@ CHOICES = [
     (52, "NVA", COIN, "capabilities 14:unshaded 18:unshaded", (5,), "shaded #18"),
 ]
 
+
 # fmt: on
-
-
 @pytest.mark.parametrize(("card", "faction", "players", "position", "dice", "chosen"), CHOICES)
 def test_8_4_4_choices_in_an_event(
     card: int, faction: str, players: str, position: str, dice: tuple[int, ...], chosen: str | None
@@ -223,3 +245,187 @@ def _event(card: int, faction: str, players: str, position: str, dice: tuple[int
     played = f"{earlier} {card}" if earlier else str(card)
     state = table(f"{rest}; played {played}; next 70; eligible {faction}", players)
     return event_of(state, faction, dice)
+
+
+TABLE = Path(__file__).with_name("event_instructions.txt")
+NEXT, SPARE = 57, 58
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the table: card, Faction, players, position and dice, with the outcome."""
+
+    card: int
+    faction: Faction
+    players: str
+    position: str
+    dice: tuple[int, ...]
+    outcome: str
+
+    @property
+    def state(self) -> State:
+        """Return the position with the card revealed; by default the Faction alone is Eligible."""
+        parts = [part.strip() for part in self.position.split(";")]
+        earlier = next((part for part in parts if part.startswith("played")), "played")
+        others = [part for part in parts if not part.startswith("played")]
+        words = {part.split()[0] for part in parts}
+        others += [f"next {NEXT if self.card != NEXT else SPARE}"] if "next" not in words else []
+        others += [f"eligible {self.faction}"] if "eligible" not in words else []
+        short = "short" if self.players.endswith("short") else "full"
+        return table("; ".join([*others, f"{earlier} {self.card}"]), self.players.split()[0], scenario=short)
+
+
+def _row(line: str) -> Row:
+    who, players, position, dice, outcome = [part.strip() for part in line.split("|", 4)]
+    card, faction = who.split()
+    return Row(int(card), Faction(faction), players, position, tuple(map(int, dice.split())), outcome)
+
+
+ROWS = [_row(line) for line in TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+
+
+def instructed() -> list[tuple[int, Faction, Instruction]]:
+    """Return every instruction with a known text."""
+    cells = [(card, faction) for card, it in sorted(instructions().items()) for faction in it.factions]
+    told = [(card, faction, instruction_for(card, faction)) for card, faction in cells]
+    return [cell for cell in told if cell[2].symbol == "halo" and cell[2].known]
+
+
+def conditions(told: Instruction) -> list[str]:
+    """Return the conditions of an instruction, except "always"."""
+    named = [*told.decline, told.shaded, *[alternative.when for alternative in told.options]]
+    return [name for name in dict.fromkeys(named) if name not in ("", "always")]
+
+
+def holds(row: Row, name: str) -> bool:
+    """Check whether a condition holds in a row, by the position or by the Event's outcome."""
+    if name in LACKING:
+        return row.outcome == "declined"
+    return CONDITIONS[name](Decider(row.state, row.faction, CONDUCT))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{i}-{row.card}-{row.faction}" for i, row in enumerate(ROWS)])
+def test_8_4_1_the_instruction_is_followed(row: Row) -> None:
+    """The Non-player plays the Event as its instruction demands, or declines it."""
+    assert event_of(row.state, row.faction, row.dice) == row.outcome
+
+
+def test_8_4_1_every_condition_is_met_and_unmet() -> None:
+    """Every condition of an instruction has a position in which it holds and one in which it fails."""
+    missing = []
+    for card, faction, told in instructed():
+        rows = [row for row in ROWS if (row.card, row.faction) == (card, faction)]
+        if not rows:
+            missing.append(f"{card} {faction}")
+        for name in conditions(told):
+            sides = {holds(row, name) for row in rows}
+            missing += [f"{card} {faction}: {name} {side}" for side in (True, False) if side not in sides]
+    assert missing == []
+
+
+def test_8_4_1_a_declining_condition_declines() -> None:
+    """The outcome is "declined" exactly when a declining condition holds."""
+    for row in ROWS:
+        declines = [name for name in instruction_for(row.card, row.faction).decline if name in CONDITIONS]
+        if declines:
+            assert any(holds(row, name) for name in declines) is (row.outcome == "declined"), row
+
+
+NUMBERS = [number for number, card in cards().items() if card.kind != "coup"]
+POSITIONS = 3
+SPARE_CARD = 57
+"""A card that is next where the one at hand would be."""
+
+
+@cache
+def sample() -> tuple[State, ...]:
+    """Return every position of two games of four Non-players in which a card was just revealed."""
+    found = []
+    for game in ("one", "two"):
+        dice = Dice(f"every event {game}")
+        setup, deck = deal(Setup("full", players=()), dice)
+        found += [played.before for played in mixed_game(setup, deck, dice, 40)]
+    return tuple([it for it in found if it.phase == "card" and it.eligible and it.next and not it.done])
+
+
+def on_card(before: State, card: int, faction: Faction, against_players: bool) -> State:
+    """The position with this card revealed, on which the Faction alone is Eligible.
+
+    Nobody has a player, or its two enemies have.
+    """
+    following = before.next if before.next != card else SPARE_CARD
+    played = (*before.played[:-1], card)
+    state = msgspec.structs.replace(before, card=card, next=following, played=played, eligible=(faction,))
+    if not against_players:
+        return state
+    players = tuple([(other,) for other in FACTIONS if other in faction.enemies])
+    policy = None if (Faction.US,) in players else state.policy
+    return msgspec.structs.replace(state, players=players, policy=policy)
+
+
+def who_may_play(card: int) -> list[Faction]:
+    """Return the Factions without a rifle on the card; for a Pivotal Event its holder."""
+    holders = cards()[card].order[:1] if cards()[card].kind == "pivotal" else FACTIONS
+    return [faction for faction in holders if instruction_for(card, faction).symbol != "rifle"]
+
+
+def sides(card: int) -> tuple[Side, ...]:
+    """Return the texts of a card."""
+    return ("unshaded",) if cards()[card].sides == "single" else ("unshaded", "shaded")
+
+
+@pytest.mark.parametrize("card", NUMBERS)
+def test_8_4_every_event_comes_to_a_legal_end(card: int) -> None:
+    """Each Non-player that may play a side of a card gives a complete, legal move that reads back."""
+    unplayed = [state for state in sample() if card not in state.played]
+    for turn, faction in enumerate(who_may_play(card)):
+        for side in sides(card):
+            for place in range(POSITIONS):
+                before = unplayed[(card + (turn + place) * 7) % len(unplayed)]
+                state = on_card(before, card, faction, against_players=place == 1)
+                dice = Dice(f"{card} {faction} {side} {place}")
+                line = carried_out(state, faction, side, dice)
+                event = read_line(line).event
+                assert event is not None and play(state, event).state.card == card, line
+
+
+def carried_out(state: State, faction: Faction, side: Side, dice: Dice) -> str:
+    """Return the line of a side of the Event that the Faction carries out with these dice."""
+    d = Decider(state, faction, CONDUCT)
+    assert state.card is not None
+    walk = ask(state, faction).say(Verb("event"))
+    d.walk = walk.say(Option(side)) if len(sides(state.card)) > 1 else walk
+    rolled_out(carry_out(Execution(d, state.card, side, "8.4")), cup(dice))
+    assert d.walk is not None and d.walk.may_end
+    return write_event(d.walk.action)
+
+
+ASKING = (
+    1, 2, 9, 21, 22, 23, 25, 26, 30, 42, 44, 46, 47, 49, 50, 55, 56, 58, 59, 60, 62, 65, 67, 69, 70, 71, 73,
+    74, 75, 77, 84, 90, 91, 92, 93, 95, 96, 99, 103, 111, 117, 118,
+)  # fmt: skip
+"""Cards on which another than who executes the Event may have to choose."""
+
+
+@pytest.mark.parametrize("card", ASKING)
+@pytest.mark.parametrize("faction", [Faction.US, Faction.VC])
+def test_8_4_4_non_players_answer_in_every_event_of_a_players(card: int, faction: Faction) -> None:
+    """A player executes it at random, the other three answer: the move is legal, and dictated by its dice."""
+    unplayed = [state for state in sample() if card not in state.played]
+    for place, side in enumerate(sides(card)):
+        before = on_card(unplayed[(card * 3 + place * 11) % len(unplayed)], card, faction, False)
+        policy = None if faction is Faction.US else before.policy
+        state = msgspec.structs.replace(before, players=((faction,),), policy=policy)
+        move, dice = PlayersMove(state, faction), Dice(f"{card} {faction} {side}")
+        walk = ask(state, faction).say(Verb("event"))
+        move.extend((walk.say(Option(side)) if len(sides(card)) > 1 else walk).said)
+        finish_action(move, dice)
+        after = state
+        for line in move.decider.lines:
+            after = play(after, line).state
+        step = play(after, move.action)
+        asked = next(iter(move.asked), None)
+        if asked is not None:
+            lines = tuple(move.decider.lines)
+            played = NonPlayerMove(asked, state, lines, after, move.action, step.state, step.effects)
+            assert verdict_on(played).verdict in ("dictated", "not-decidable"), write_event(move.action)
+            assert not verdict_on(played).due

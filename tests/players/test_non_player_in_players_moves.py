@@ -1,4 +1,4 @@
-"""8.4.1, 8.4.4: what Non-players choose within a player's move: in his Event, or for what bites in it."""
+"""8.4.1, 8.4.4: choices of Non-players within a player's move: in his Event, or for a Capability."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from non_player_table import Cup, table
 
 from fitl_core.engine import play
 from fitl_core.errors import Violation
-from fitl_core.game.non_players import judged
+from fitl_core.game.non_player_verdicts import judge_non_players
 from fitl_core.game.replays import replay
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decide import answer_move
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
-from fitl_core.testing.non_player_games import NonPlayerTally, drawn_players, try_non_players
+from fitl_core.testing.non_player_games import NonPlayerTally, draw_players, try_non_players
 from notation import read, setup_of, write_event
 from notation.reader import read_line
 
@@ -21,7 +21,7 @@ ROKS = "PhB 2at 2ut 4vg ub; BDi 2at vg ab; trail 0; capabilities 101:shaded; pla
 COLUMN = "Sai 28at 30ap 4ar; SaCT vg; ARVN 30; capabilities 14:shaded; played 41; next 68; eligible ARVN"
 BOX = "Hue 3ut; NVn 6ng nb; VC 5; trail 2; played 77; next 68; eligible US"
 TROOPS = "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"
-FEW = TROOPS.replace("5ut", "ut")
+FEW = TROOPS.replace("5ut", "ut; DaN ut")
 STRIKE = "Par nb; CLa nt; trail 2; played 26; next 68; eligible ARVN; policy JFK"
 STRUCK = "ARVN event unshaded US: Par+3ui airstrike {5} trail-1 Par-nb"
 TRAPPED = "US event unshaded US sweep PhB, BDi {1} VC: PhB-ut {6} US: assault PhB PhB-4vg*, BDi BDi-vg*"
@@ -32,7 +32,7 @@ ARMOR = "Par 12nt nb; Tay 2at; AnL ub 3ut at; trail 4; played 71; next 68; eligi
 
 
 def action(line: str) -> Action:
-    """An action as it is written."""
+    """Return an action as it is written."""
     event = read_line(line).event
     assert isinstance(event, Action)
     return event
@@ -41,10 +41,10 @@ def action(line: str) -> Action:
 @pytest.mark.parametrize(
     ("position", "players", "line", "dice", "due"),
     [
-        # 8.4.4: Troops of its own that must go: where most are (8.1.2)
+        # 8.4.4: its own Troops that must go: from the space with most (8.1.2)
         (TROOPS, "VC", "VC event shaded", "", "VC event shaded US: Sai-3ut"),
-        (FEW, "VC", "VC event shaded", "", "VC event shaded US: Hue-2ut, Sai-ut"),
-        # 8.4.1: its own instruction governs what it chooses: Resources below 20, else Infiltrate
+        (FEW, "VC", "VC event shaded", "00", "VC event shaded US: Hue-2ut, Sai-ut"),
+        # 8.4.1: its own instruction governs its choice: Resources below 20, else Infiltrate
         (f"{BOX}; NVA 19", "US", "US event shaded", "00000", "US event shaded NVA: resources VC: rally"),
         (f"{BOX}; NVA 20", "US", "US event shaded", "0", "US event shaded NVA: infiltrate"),
         # 8.4.1: a City with a US Base, if one can be reached
@@ -60,7 +60,7 @@ def action(line: str) -> Action:
 def test_8_4_4_a_non_player_answers_in_a_players_move(
     position: str, players: str, line: str, dice: str, due: str
 ) -> None:
-    """Whatever the player has said for it, it answers by section 8, and the move is whole."""
+    """A Non-player answers by section 8 whatever the player wrote for it, and the move is complete."""
     cup = Cup([*map(int, dice), 0] if dice else ())
     found = answer_move(table(position, players), action(line), cup)
     assert found is not None
@@ -69,12 +69,14 @@ def test_8_4_4_a_non_player_answers_in_a_players_move(
 
 
 def verdicts(position: str, players: str, *lines: str) -> list[str]:
-    """What section 8 says of the lines of a game from a position: whom, what, where."""
+    """Return the verdicts of section 8 on a game's lines: Faction, verdict, node."""
     head = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n[Position "{position}"]\n'
     log = read(head + "\n".join(lines) + "\n").log
     game = replay(setup_of(log), [entry.event for entry in log.entries if entry.event is not None])
     assert game.error is None
-    return [f"{one.verdict.faction} {one.verdict.verdict} {one.verdict.node}" for one in judged(game)]
+    return [
+        f"{one.verdict.faction} {one.verdict.verdict} {one.verdict.node}" for one in judge_non_players(game)
+    ]
 
 
 ONES = "dice US space {1 1}"
@@ -102,27 +104,27 @@ ONES = "dice US space {1 1}"
 def test_8_4_4_the_verdict_on_what_a_non_player_chose(
     position: str, players: str, lines: list[str], told: list[str]
 ) -> None:
-    """Its part of a player's move is dictated, one of several, or departs; dice stand before the move."""
+    """A Non-player's part of a player's move is dictated, one of several, or departs; its dice come first."""
     assert verdicts(position, players, *lines) == told
 
 
 def test_8_4_1_an_instruction_that_no_source_tells() -> None:
-    """What a card from 94 on may say to a Non-player is not known: its part cannot be decided."""
+    """The instruction of a card from 94 on is unknown: the Non-player's part cannot be decided."""
     lines = ["dice ARVN space {1 1}", "US event unshaded ARVN: Sai+3at sweep"]
     assert verdicts(UNTOLD, "US", *lines) == ["ARVN not-decidable 8.4"]
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("medium", 2), ("medium", 6), ("medium", 10)])
 def test_8_4_4_random_games_in_which_non_players_answer(scenario: str, seed: int) -> None:
-    """Every part of theirs in a player's move is legal, and dictated by its dice."""
+    """In random games every answer of a Non-player in a player's move is legal and dictated by its dice."""
     dice, tally = Dice(f"{scenario} {seed}"), NonPlayerTally()
-    try_non_players(Setup(scenario, players=drawn_players(dice)), dice, tally)
+    try_non_players(Setup(scenario, players=draw_players(dice)), dice, tally)
     assert tally.decisions
 
 
 @pytest.mark.parametrize("giver", ["NVA", "VC"])
 def test_8_1_2_a_non_player_gives_nothing(giver: str) -> None:
-    """NVA and VC transfer Resources of their own will (1.5.2): a Non-player never does, a player may."""
+    """A Non-player never transfers Resources (1.5.2); a player may."""
     actor, gift = ("VC", "VC+2") if giver == "NVA" else ("NVA", "NVA+2")
     there = f"NVn ng; Fis vg; NVA 8; VC 8; played 41; next 68; eligible {actor}"
     line = f"{actor} rally {'NVn' if actor == 'NVA' else 'Fis'} | transfer {gift}"

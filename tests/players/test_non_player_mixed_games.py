@@ -1,4 +1,4 @@
-"""Games in which players and Non-players sit at one table (8.0): what a player chooses inside an Event."""
+"""Games of players and Non-players at one table (8.0): the choices of a player inside an Event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.record.setup import Setup
-from fitl_core.testing.non_player_games import NonPlayerTally, drawn_players, try_non_players
+from fitl_core.testing.non_player_games import NonPlayerTally, draw_players, try_non_players
 from notation import write_event
 
 
@@ -20,22 +20,22 @@ from notation import write_event
     ("scenario", "seed", "cards"), [("short", 9, 14), ("full", 5, 14), ("full", 27, 20), ("medium", 46, 10)]
 )
 def test_8_4_4_a_players_free_actions_in_a_non_players_event(scenario: str, seed: int, cards: int) -> None:
-    """Each question is put to the player by itself, and what he said is read in its order, forced or not."""
+    """Each question is put to the player separately; his answers are read in order, forced or not."""
     dice = Dice(f"{scenario} {seed}")
     tally = NonPlayerTally()
-    try_non_players(Setup(scenario, players=drawn_players(dice)), dice, tally, cards)
+    try_non_players(Setup(scenario, players=draw_players(dice)), dice, tally, cards)
     assert tally.decisions
 
 
 def test_8_7_5_a_search_on_the_way_to_the_traps_is_not_said_twice() -> None:
-    """Four Non-players: ARVN Sweep three spaces where Booby Traps lurk (card 101)."""
+    """Four Non-players: a Sweep of three spaces with Booby Traps (card 101) is dictated or not decidable."""
     tally = NonPlayerTally()
     try_non_players(Setup("full", players=()), Dice(7), tally)
     assert set(tally.verdicts) <= {"dictated", "not-decidable"}
 
 
 def test_8_4_4_what_lapses_is_not_put_to_a_player() -> None:
-    """SEALORDS: ARVN has a player, but nobody near Can Tho to Sweep or Assault with: nothing is asked."""
+    """SEALORDS: a player ARVN without pieces near Can Tho is not asked to Sweep or Assault."""
 
     def chance(wanted: Wanted) -> None:
         raise AssertionError(wanted.what)
@@ -46,9 +46,7 @@ def test_8_4_4_what_lapses_is_not_put_to_a_player() -> None:
 
 
 def test_8_4_4_vc_pick_whom_booby_traps_take() -> None:
-    """ROKs: US and ARVN cubes Sweep and fight together; behind a 1 the VC player picks the Troop that goes,
-    without a player a US one goes (8.1.2).
-    """
+    """After a 1 the VC player picks the Troop to remove; without a player a US one goes (8.1.2)."""
     there = "PhB 2at 2ut 4vg ub; BDi 2at vg ab; trail 0; capabilities 101:shaded; played 70; next 68"
     choice = [clause_of("US train PhB-at")]
     for players, lost in (("VC", "PhB-at"), ("NVA", "PhB-ut")):

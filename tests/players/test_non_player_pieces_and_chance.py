@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 from non_player_table import Cup, driven, table
 
-from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.factions import VC
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.pieces import KINDS, Count, Kind, from_counts
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.equal_chances import dice_for, falls_on
+from fitl_core.players.non_players.equal_chances import candidate_rolled, dice_for
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.piece_order import enemy_pieces, in_turn, own_pieces
-from fitl_core.players.non_players.random_spaces import random_spaces, reached
+from fitl_core.players.non_players.random_spaces import random_spaces, space_reached
 
 
 def _order(taken: tuple[Count, ...]) -> str:
@@ -83,13 +83,13 @@ def test_8_2_table_and_arrows_name_every_province_and_city() -> None:
 
 
 def test_8_2_arrows_lead_to_the_first_candidate() -> None:
-    """What is no candidate passes the roll on; the last space on to the first."""
+    """A roll moves on along the arrows to the first candidate; the last space leads to the first."""
     arrows = random_spaces().arrows
     for roll, name in random_spaces().table.items():
         tens, ones = int(roll[0]), int(roll[1])
-        assert reached(tens, ones, [spaces_by_id()[name]])[1] == 0
+        assert space_reached(tens, ones, [spaces_by_id()[name]])[1] == 0
         before = spaces_by_id()[arrows[arrows.index(name) - 1]]
-        assert reached(tens, ones, [before]) == (before, len(arrows) - 1)
+        assert space_reached(tens, ones, [before]) == (before, len(arrows) - 1)
 
 
 def test_8_3_locs_come_after_provinces_and_cities() -> None:
@@ -111,10 +111,10 @@ def test_8_3_locs_come_after_provinces_and_cities() -> None:
 
 
 def test_8_4_7_equal_chances_are_equal() -> None:
-    """Every candidate has as many faces; what is left over is rolled again."""
+    """Every candidate has equally many faces; other rolls are repeated."""
     for candidates in range(1, 37):
         dice = dice_for(candidates)
-        fallen = Counter([falls_on(roll, candidates) for roll in product(range(1, 7), repeat=dice)])
+        fallen = Counter([candidate_rolled(roll, candidates) for roll in product(range(1, 7), repeat=dice)])
         again = fallen.pop(None, 0)
         assert set(fallen) == set(range(candidates))
         assert len(set(fallen.values())) == 1
@@ -124,11 +124,11 @@ def test_8_4_7_equal_chances_are_equal() -> None:
 def test_8_4_7_dice_are_rolled_again() -> None:
     """Of four candidates a 5 or 6 falls on none: the die is rolled again, and the log has both."""
     d = Decider(table("next 70; played 68; eligible VC"), VC, CONDUCT)
-    assert driven(d.even("8.4.7", "abcd"), Cup((5, 6, 3))) == "c"
+    assert driven(d.pick_evenly("8.4.7", "abcd"), Cup((5, 6, 3))) == "c"
     assert d.lines[0].dice == (5, 6, 3)
-    assert driven(d.even("8.4.7", "a"), Cup()) == "a"
+    assert driven(d.pick_evenly("8.4.7", "a"), Cup()) == "a"
 
 
 def test_8_1_2_tunneled_bases_are_bases() -> None:
-    """Nothing says whether they go before others; they stand behind them."""
+    """The rules give tunneled Bases no place among Bases; they follow the others."""
     assert enemy_pieces(_there("1vb 1vb^"), (Kind.VB, Kind.VB_TUNNELED), 1) == (Count(1, Kind.VB),)

@@ -1,4 +1,4 @@
-"""Open questions on section 8 (NP-Q…) with another reading: each changes what is decided, as it says."""
+"""Open questions on section 8 (NP-Q…): each other reading changes the decision as stated."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 from arvn_decides import arvn, in_phase
 from insurgents_decide import MONSOON, nva, vc
 from non_player_table import Cup, driven, table
-from test_non_player_arvn_patrol import GARRISONS
+from test_non_player_arvn import GARRISONS
 from test_non_player_us_flow import decided
 from us_decides import phase, us
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flows import CONDUCT
@@ -31,13 +31,13 @@ def test_8_3_which_cities_are_drawn() -> None:
 
 
 def _with_threes(faction: str, words: str, *readings: str, players: str = "US+ARVN") -> Decision:
-    """What a Faction decides where every die shows 3."""
+    """Return the decision of a Faction when every die shows 3."""
     state = table(f"{words}; eligible {faction}", players, readings)
     return decide(state, Faction[faction], lambda wanted: (3,) * wanted.dice)
 
 
 def _rolled(found: Decision) -> list[str]:
-    """At which nodes dice were compared with something."""
+    """Return the nodes at which dice were compared."""
     return [step.node for step in found.trace if step.step == "roll"]
 
 
@@ -93,6 +93,23 @@ def test_8_8_3_sa_2_nearest_to_saigon() -> None:
     assert us(there, "airstrike", [1], readings="NP-Q30") == "airstrike {1} HuDN-vg*"
 
 
+@pytest.mark.parametrize(
+    ("die", "by_default", "by_the_reading"),
+    [
+        (4, "airstrike {4} trail-1", "airstrike {4} trail-1 CaT"),
+        (2, "airstrike {2} trail-1", "airstrike {2} trail-1 CaT"),
+        (1, "airstrike {1}", "airstrike {1} CaT"),
+    ],
+)
+def test_4_2_3_a_strike_on_the_trail_alone_selects_a_space(
+    die: int, by_default: str, by_the_reading: str
+) -> None:
+    """4.2.3-09: a strike selects at least 1 space. Which one without a target changes nothing, so no roll."""
+    board = "CaT ut; Tay ui; trail 3"
+    assert us(board, "airstrike", dice=(die,)) == by_default
+    assert us(board, "airstrike", dice=(die,), readings="4.2.3-09") == by_the_reading
+
+
 def test_8_8_3_do_1_what_only_arvn_could_clear() -> None:
     """NP-Q37: by Abrams in 2 spaces, first where ARVN help to clear; or only what the US clear alone."""
     there = "KPh ub 1ut 6at 3nt; KHo 2ut 2nt; BXu 2ut 2nt; ARVN 18; econ 15; trail 0; capabilities 11:shaded"
@@ -110,7 +127,7 @@ def test_6_5_where_vc_shift_for_the_withdrawal() -> None:
 
 
 def test_6_2_1_which_locs_are_sabotaged() -> None:
-    """NP-Q42: behind the LoC of most Econ one beside a random City; or any of them by equal chances."""
+    """NP-Q42: after the LoC of most Econ, one beside a random City; by the other reading any of them."""
     coup: dict[str, Any] = {"phase": "sabotage", "card": COUP}
     there = "HuKS vg; HuDN vg; SaCT vg; Hue terror 1; DaN terror 1"
     found = vc(there, None, **coup)
@@ -152,7 +169,7 @@ def test_8_8_1_the_policy_without_leaders() -> None:
 
 
 def test_8_8_6_a_capability_behind_a_failed_roll() -> None:
-    """NP-Q55: the US play in 8.8.6 what they have not rolled for in 8.8.2, or before their own; or not."""
+    """NP-Q55: 8.8.6 may play a Capability whose die failed in 8.8.2; by the other reading it may not."""
     there = "Sai ub 4ut 2ap AS; oop 5at; ARVN 15; econ 15; trail 0; leaders 126"
     assert decided(f"{there}; played 13; next 68; eligible US", 1)[1] == "8.8.6"
     trained = decided(f"{there}; played 13; next 68; eligible US", 1, 1, 1, readings="NP-Q55")
@@ -176,15 +193,14 @@ def test_8_5_2_what_a_failed_roll_says_of_the_card_that_is_played() -> None:
     ],
 )
 def test_8_0_an_earlier_condition_spares_the_dice_of_a_later_one(faction: str, words: str, node: str) -> None:
-    """NP-Q50 is named where a condition holds behind which dice would be rolled."""
+    """NP-Q50 is named when an earlier condition holds and a later one would roll dice."""
     found = _with_threes(faction, f"{words}; played 41; next 68")
     assert found.node == node and "NP-Q50" in found.readings
     assert f"{node[:-1]}{int(node[-1]) + 1}" not in _rolled(found)
 
 
 def test_8_1_2_the_last_police_of_ones_own() -> None:
-    """NP-Q06: of 5 Troops and a Police a third leaves in turn; or the last Police stays while Troops are
-    there."""
+    """NP-Q06: of 5 Troops and 1 Police a third leaves in turn; or the last Police stays beside Troops."""
     there = "Hue 5at ap; DaN 2at 4ap"
     card = "leaders 126; played 129; next 68"
     assert in_phase("desert", there, card=card).move == "desert Hue-at-ap, DaN-ap-at"
@@ -192,7 +208,7 @@ def test_8_1_2_the_last_police_of_ones_own() -> None:
     assert other.move == "desert Hue-2at, DaN-ap-at" and "NP-Q06" in other.d.readings
 
 
-def test_8_2_a_random_space_leans_on_the_table() -> None:
+def test_8_2_a_random_space_relies_on_the_table() -> None:
     """NP-Q48, NP-Q51: dice of the Random Spaces sheet name both; where all equals fit, NP-Q50 is named."""
     there = "QTr 6nt 6at; BDi 6nt 6at; trail 2; NVA 9"
     assert "NP-Q50" in nva(there).decision.readings

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+from click.testing import CliRunner
+
 import notation
-from fitl_core.game.non_players import judged, tally, verdict_line
+from fitl_cli.app import app
+from fitl_core.game.non_player_verdicts import JudgedMove, judge_non_players, tally, verdict_line
 from fitl_core.game.replays import replay
-from fitl_core.players.non_players.verdicts import MoveVerdict
+from fitl_core.players.non_players import move_verdicts
+from fitl_core.players.non_players.move_verdicts import MoveVerdict
 
 TERROR = "Ple vg vb 2at ap PS; VC 1; played 41; next 68; eligible VC"
 """VC, with 1 Resource, Terrorize Pleiku: nothing else is open to them."""
@@ -22,7 +29,12 @@ def _all_judged(position: str, *lines: str, players: str = "US+ARVN", tags: str 
     log = notation.read(head + "\n".join(lines) + "\n").log
     played = replay(notation.setup_of(log), log.events)
     assert played.error is None, played.error
-    return [verdict_line(one) for one in judged(played)]
+    return [verdict_line(one) for one in judge_non_players(played)]
+
+
+def _judged_log(text: str) -> tuple[JudgedMove, ...]:
+    log = notation.read(text).log
+    return judge_non_players(replay(notation.setup_of(log), log.events))
 
 
 def _verdict(position: str, *lines: str, tags: str = "", players: str = "US+ARVN") -> MoveVerdict:
@@ -30,7 +42,7 @@ def _verdict(position: str, *lines: str, tags: str = "", players: str = "US+ARVN
     log = notation.read(head + "\n".join(lines) + "\n").log
     played = replay(notation.setup_of(log), log.events)
     assert played.error is None, played.error
-    return judged(played)[-1].verdict
+    return judge_non_players(played)[-1].verdict
 
 
 def test_dictated() -> None:
@@ -40,20 +52,20 @@ def test_dictated() -> None:
 
 
 def test_dictated_in_another_order() -> None:
-    """Spaces of a step in another order, and an Activity said elsewhere, come to the same: it is dictated."""
+    """Spaces of a step in another order, or Activities in another order, are still dictated."""
     assert _verdict(ROADS, "VC terror SaCT, HuDN, Sai | subvert Sai-2at").verdict == "dictated"
     assert _verdict(ROADS, "VC terror Sai | subvert Sai-2at | terror SaCT, HuDN").verdict == "dictated"
 
 
 def test_departs_in_a_coup_round() -> None:
-    """A phase of a Coup Round has no card whose instruction could be another: what was due is told."""
+    """In a phase of a Coup Round no card gives an instruction: the verdict is "departs" with the due move."""
     there = "KPh vg; VC 9; played 127; next 68; leaders 127; phase support-vc"
     found = _verdict(there, "VC pass")
     assert (found.verdict, found.node) == ("departs", "8.5.6")
 
 
 def test_departs_altogether() -> None:
-    """Another deed than was due: the node is the condition that decided; what was due is told."""
+    """For a different Operation the verdict names the condition that decided, and the due move."""
     found = _verdict(TERROR, "VC pass")
     assert (found.verdict, found.node) == ("departs", "8.5.1/if-1")
     assert [notation.write_event(event) for event in found.due] == ["VC   terror Ple"]
@@ -63,7 +75,7 @@ def test_departs_altogether() -> None:
 
 
 def test_departs_at_its_first_node() -> None:
-    """The node is that of the first thing due that was not done, in whatever order the rest is said."""
+    """The verdict names the node of the first due action that is missing, in any order of the clauses."""
     assert _verdict(ROADS, "VC terror Sai, HuDN | subvert Sai-2at").node == "8.5.1/do-3"
     assert _verdict(ROADS, "VC terror SaCT, Sai | subvert Sai-2at").node == "8.5.1/do-3"
     assert _verdict(ROADS, "VC terror SaCT, HuDN, Sai").node == "8.5.1/sa-2"
@@ -86,10 +98,101 @@ def test_one_of_several() -> None:
 
 
 def test_none_of_several() -> None:
-    """Where picks are open, a move that no outcome of theirs gives departs."""
-    found = _verdict(LOW_TRAIL, "NVA rally NVn+2ng, CLa+ng")
+    """With several open picks, a move that no pick allows departs."""
+    found = _verdict(LOW_TRAIL, "dice NVA space {3 1}", "NVA rally NVn+2ng, CLa+ng")
     assert (found.verdict, found.node) == ("departs", "8.6.4/do-4")
     assert len(found.due) > 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("NVA rally NVn+2ng, CLa+ng",),
+        ("dice NVA space {3 1}", "NVA rally NVn+2ng, CLa+ng"),
+        ("dice NVA space {3 1}", "NVA rally NVn+2ng, QTr+ng, SLa+ng"),
+    ],
+)
+@pytest.mark.parametrize("bound", ["MOST_OF_READING", "MOST_PLAYED"])
+def test_a_search_that_was_cut_accuses_nobody(
+    lines: tuple[str, ...], bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move not found before the budget ends is not examined; the message says how much was tried."""
+    monkeypatch.setattr(move_verdicts, bound, 0)
+    found = _verdict(LOW_TRAIL, *lines)
+    assert (found.verdict, found.node) == ("not-examined", "8.6.4/do-4")
+    line = _all_judged(LOW_TRAIL, *lines)[-1]
+    assert "not examined at 8.6.4/do-4 (the dice could fall in more ways than were tried (1))" in line
+
+
+@pytest.mark.parametrize(
+    ("seed", "scenario"), [(22, "full"), (3, "full"), (7, "full"), (5, "medium"), (8, "short")]
+)
+def test_a_log_without_its_dice_is_judged_soon(seed: int, scenario: str) -> None:
+    """The budget of all verdicts holds a log without dice lines to seconds; no right move departs."""
+    wanted = ["random", "--players", "none", "--scenario", scenario, "--seed", str(seed)]
+    text = CliRunner().invoke(app, wanted).output
+    lines = [line for line in text.splitlines() if not line.startswith("dice")]
+    begun = time.process_time()
+    found = _judged_log("\n".join(lines) + "\n")
+    assert time.process_time() - begun < 10
+    assert "departs" not in {one.verdict.verdict for one in found}
+
+
+def test_a_policy_whose_die_is_missing_accuses_nobody() -> None:
+    """Without the die of the Commitment Phase (8.8.1) the Policy is unknown, and no move departs."""
+    wanted = ["random", "--players", "none", "--scenario", "full", "--seed", "7"]
+    text = CliRunner().invoke(app, wanted).output
+    lines = [line for line in text.splitlines() if not line.startswith("dice US 8.8.1 ")]
+    found = _judged_log("\n".join(lines) + "\n")
+    assert "departs" not in {one.verdict.verdict for one in found}
+    missing = [one.number for one in found if one.verdict.node == "8.8.1"]
+    unknown = [one for one in found if "the Policy is not known" in one.verdict.needs]
+    assert missing and unknown and unknown[0].number > missing[0]
+    needs = f"the Policy is not known: no die for it before event {missing[0]}"
+    assert (unknown[0].verdict.verdict, unknown[0].verdict.needs) == ("not-examined", needs)
+
+
+@pytest.mark.parametrize(
+    ("seed", "scenario", "die"),
+    [
+        (6, "medium", "dice VC 8.5.2/if-1 {6}"),
+        (4, "full", "dice NVA 8.6.2/if-1 {6}"),
+        (24, "short", "dice ARVN 8.7.1/if-1 {6}"),
+        (14, "short", "dice US 8.8.2/if-1 {5}"),
+    ],
+)
+def test_a_promise_whose_die_is_missing_accuses_nobody(seed: int, scenario: str, die: str) -> None:
+    """Without the die for a promise, the Event that was promised is not examined. All else is as before."""
+    wanted = ["random", "--players", "none", "--scenario", scenario, "--seed", str(seed)]
+    lines = CliRunner().invoke(app, wanted).output.splitlines()
+    without = [line for line in lines if line != die]
+    assert len(without) == len(lines) - 1
+    whole, found = (_judged_log("\n".join(kept) + "\n") for kept in (lines, without))
+    changed = [after for before, after in zip(whole, found, strict=True) if before.verdict != after.verdict]
+    assert [one.verdict.verdict for one in changed] == ["rolls-missing", "not-examined"]
+    faction, missing_at = changed[0].verdict.faction, changed[0].number
+    needs = f"whether {faction} promised this Event is not known: no die for it before event {missing_at}"
+    assert (changed[1].verdict.faction, changed[1].verdict.needs) == (faction, needs)
+
+
+PROMISED = "Sai 2at ut; NVA 0; played 41; next 32; leaders 125; promise NVA; eligible NVA"
+"""NVA have promised this Event. They Pass for lack of Resources if no die promises the next one."""
+
+
+@pytest.mark.parametrize(
+    ("die", "move", "verdict"),
+    [
+        (1, "NVA rally Hue+ng", "not-examined"),
+        (1, "NVA pass", "departs"),
+        (5, "NVA rally Hue+ng", "departs"),
+        (5, "NVA event unshaded", "departs"),
+    ],
+)
+def test_a_promise_that_a_missing_die_may_have_ended(die: int, move: str, verdict: str) -> None:
+    """A move that is right without an older promise is not examined; one that is never right departs."""
+    assert (
+        _verdict(PROMISED, "NVA pass", "next 68", f"dice NVA 8.6.2/if-2 {{{die}}}", move).verdict == verdict
+    )
 
 
 def test_rolls_missing() -> None:
@@ -161,7 +264,7 @@ def test_decidable_where_the_event_is_ineffective() -> None:
 
 
 def test_choices_of_a_player_are_no_departure() -> None:
-    """What an Event leaves to a player is his: any of his answers is dictated."""
+    """An Event's choice that belongs to a player is free: each of his answers is dictated."""
     position = "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"
     for gone in ("Sai-3ut", "Sai-ut, Hue-2ut"):
         assert _verdict(position, f"VC event shaded US: {gone}").verdict == "dictated"
@@ -176,12 +279,12 @@ def test_a_pivotal_event_is_due() -> None:
 
 
 def test_8_4_6_a_player_interrupts_a_non_player_that_is_to_act() -> None:
-    """Nothing was due before: the NVA is 1st Eligible, so that it places nothing by itself."""
+    """The NVA, 1st Eligible, owed no Pivotal Event: a player's Pivotal Event before it gives no verdict."""
     assert _all_judged("leaders 126 127; played 55; next 70", "US pivotal #121") == []
 
 
 def test_voided_moves_are_not_judged() -> None:
-    """What the table took back is not in force: the verdict is on what stands in its place."""
+    """A voided move gets no verdict; the move that replaces it does."""
     lines = _all_judged(TERROR, "VC pass", "void 1", "VC terror Ple")
     assert lines == ["event 3: VC, a Non-player: dictated (8.5.1/if-1)"]
 
@@ -190,15 +293,15 @@ def test_tally() -> None:
     """The verdicts are counted in the order in which they are listed."""
     head = f'[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n[Position "{TERROR}"]\n\n'
     log = notation.read(head + "VC pass\n").log
-    found = judged(replay(notation.setup_of(log), log.events))
+    found = judge_non_players(replay(notation.setup_of(log), log.events))
     assert tally(found) == "1 departs"
     assert tally(()) == ""
 
 
 def test_players_alone_are_not_judged() -> None:
-    """Where every Faction has a player there is nothing to say."""
+    """A game in which every Faction has a player has no verdicts."""
     log = notation.read('[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\nVC pass\n').log
-    assert judged(replay(notation.setup_of(log), log.events)) == ()
+    assert judge_non_players(replay(notation.setup_of(log), log.events)) == ()
 
 
 def test_8_0_dice_before_another_factions_move_are_left_over() -> None:
@@ -206,15 +309,21 @@ def test_8_0_dice_before_another_factions_move_are_left_over() -> None:
     position = "Sai 2vg 4at 2ap PS; QTr vg 2at ap PS; SaCT vg; VC 1; aid 40; played 41; next 68; eligible VC"
     head = f'[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n[Position "{position}"]\n'
     log = notation.read(f"{head}dice NVA space {{2 2}}\nVC terror Sai | tax SaCT | terror QTr\n").log
-    found = [(one.number, one.verdict.verdict) for one in judged(replay(notation.setup_of(log), log.events))]
+    found = [
+        (one.number, one.verdict.verdict)
+        for one in judge_non_players(replay(notation.setup_of(log), log.events))
+    ]
     assert found == [(2, "rolls-missing")]
     log = notation.read(f"{head}VC terror Sai | tax SaCT | terror QTr\ndice VC space {{2 2}}\nnext #70\n").log
-    found = [(one.number, one.verdict.verdict) for one in judged(replay(notation.setup_of(log), log.events))]
+    found = [
+        (one.number, one.verdict.verdict)
+        for one in judge_non_players(replay(notation.setup_of(log), log.events))
+    ]
     assert found == [(1, "dictated"), (2, "rolls-missing")]
 
 
 def test_what_no_source_tells_explains_only_so_much() -> None:
-    """A rifle that card 61 may have explains what is due without the Event, and nothing else."""
+    """Card 61's unknown instruction excuses only the move due without the Event; another move departs."""
     position = "NVn nb 3nt; trail 3; NVA 5; leaders 126 127; played 61; next 68; eligible NVA"
     declined = _verdict(position, "NVA march NVn>QTr:nt | infiltrate NVn build NVn+4nt")
     departed = _verdict(position, "dice NVA 8.6.2/if-2 {3}", "NVA pass")

@@ -1,8 +1,8 @@
-"""What a Non-player US come to in a position: with a verb of theirs, or in a phase of a Coup Round (8.8).
+"""Decisions of a Non-player US in a position: with a verb of theirs, or in a phase of a Coup Round (8.8).
 
     us("KPh ub 8ut; QNa 1ut 3nt; trail 0", "assault") == "assault | airlift KPh>QNa:5ut | assault QNa-3nt"
 
-Whatever line comes out has been played: it is legal. Dice as in `non_player_table.Cup`.
+Every returned line has been played: it is legal. Dice as in `non_player_table.Cup`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from non_player_table import Cup, decision, driven, table
 
 from fitl_core.engine import play
 from fitl_core.facts.factions import US
-from fitl_core.facts.vocabulary import ACTIVITIES
-from fitl_core.players.non_players.attempts import attempt
+from fitl_core.facts.move_words import ACTIVITIES
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flows import CONDUCT
+from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.state.state import State
 from notation import write_event
@@ -26,13 +26,13 @@ MONSOON = "played 41; next 127; eligible US"
 
 
 def seat(position: str, policy: str = "LBJ", players: str = "NVA+VC", readings: str = "") -> State:
-    """A position with a Non-player US of this Policy; it is its turn unless the position says otherwise."""
+    """Return a position with a Non-player US of this Policy, to act unless the position states otherwise."""
     turn = "" if "played" in position or "phase" in position else f"; {TURN}"
     return table(f"{position}{turn}; policy {policy}", players, tuple(readings.split()))
 
 
 class Seat:
-    """The US deciding in a position, with dice."""
+    """The US as a Non-player in a position, with dice."""
 
     def __init__(self, state: State, dice: Sequence[int] = ()) -> None:
         self.state = state
@@ -65,12 +65,12 @@ def us(
     players: str = "NVA+VC",
     readings: str = "",
 ) -> str:
-    """The move that a verb of the US comes to in a position."""
+    """Return the move that a verb of the US leads to in a position."""
     return Seat(seat(position, policy, players, readings), dice).act(verb)
 
 
 def phase(position: str, dice: Sequence[int] = (), policy: str = "LBJ", readings: str = "") -> list[str]:
-    """The lines of the US in a phase of a Coup Round, each of which must be legal."""
+    """Return the legal lines of the US in a phase of a Coup Round."""
     state = seat(position, policy, readings=readings)
     lines = decision(state, "US", dice).lines
     for line in lines:

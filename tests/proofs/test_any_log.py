@@ -1,4 +1,4 @@
-"""Whatever a log holds, verifying it ends with an answer, and a chain made over it holds."""
+"""Verifying any log ends with an answer, and a chain made over it holds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from proven_game import proven_game
 import notation
 from fitl_core.facts.factions import VC
 from fitl_core.proofs.chain import chained
-from fitl_core.proofs.verify import verified
-from fitl_core.record.events import Amend, Digest, Note, Pass, Play, Reveal, Stand, Void
+from fitl_core.proofs.verification import verify
+from fitl_core.record.events import Amend, DigestLine, Note, Pass, PlayCard, Reveal, Stand, Void
 from notation import Entry, Log
 
 WHOLE = proven_game()
@@ -20,11 +20,11 @@ numbers = st.integers(1, 30)
 events = st.one_of(
     st.sampled_from([entry.event for entry in WHOLE.entries if entry.event is not None]),
     st.builds(Void, numbers | st.none()),
-    st.builds(Amend, numbers, st.sampled_from([Pass(VC), Play(37), Reveal(51), Reveal(0)])),
+    st.builds(Amend, numbers, st.sampled_from([Pass(VC), PlayCard(37), Reveal(51), Reveal(0)])),
     st.builds(Stand, st.sampled_from([Pass(VC), Reveal(51), Reveal(0)])),
     st.builds(Reveal, st.integers(0, 130)),
-    st.builds(Play, st.integers(1, 130)),
-    st.sampled_from([Note("x"), Digest("2:" + "0" * 16)]),
+    st.builds(PlayCard, st.integers(1, 130)),
+    st.sampled_from([Note("x"), DigestLine("2:" + "0" * 16)]),
 )
 proofs = st.sampled_from(PROOFS) | st.text("d6 card/none sealed opened 0123", min_size=1, max_size=30)
 links = st.sampled_from(["", "0" * 64, *[entry.chain for entry in WHOLE.entries]])
@@ -38,7 +38,7 @@ logs = st.builds(Log, tags, st.lists(entries, max_size=25).map(tuple))
 @settings(max_examples=300, deadline=None)
 def test_every_log_has_an_answer(log: Log, head: str) -> None:
     """No error; faults in the order of the file, each with its event's number; the same when written."""
-    found = verified(log, head or None)
+    found = verify(log, head or None)
     places = [fault.entry for fault in found.faults if fault.entry is not None]
     assert places == sorted(places)
     events_before = [0]
@@ -52,16 +52,16 @@ def test_every_log_has_an_answer(log: Log, head: str) -> None:
     try:
         text = notation.write(log)
     except notation.UnwritableError:
-        return  # what stands beside a comment alone, for one
-    assert verified(notation.read(text).log, head or None) == found
+        return  # such as text beside a comment alone
+    assert verify(notation.read(text).log, head or None) == found
 
 
 @given(logs)
 @settings(max_examples=100, deadline=None)
 def test_a_chain_made_over_any_log_holds(log: Log) -> None:
-    """Whatever stands in the lines; made once more it is the same."""
+    """The chain holds whatever the lines contain; made once more it is the same."""
     bare = [msgspec.structs.replace(entry, chain="") for entry in log.entries]
     whole = chained(Log(log.tags, tuple(bare)))
-    found = verified(whole)
+    found = verify(whole)
     assert [fault.code for fault in found.faults if fault.code.startswith(("link", "head"))] == []
     assert found.links == len(whole.events) and chained(whole) == whole

@@ -1,4 +1,4 @@
-"""The chain: what a link covers, what stands outside, and where it stands in a log."""
+"""The chain: what a link covers, which text stays outside, and where a link stands in a log."""
 
 import hashlib
 import json
@@ -8,8 +8,9 @@ import pytest
 
 import notation
 from fitl_core.facts.factions import VC
-from fitl_core.proofs.chain import as_linked, chained, claims_linked, genesis, link
-from fitl_core.record.events import Digest, Pass, Void
+from fitl_core.proofs.chain import chained, claims_linked, entries_as_linked, genesis, link
+from fitl_core.proofs.verification import verify
+from fitl_core.record.events import DigestLine, Pass, Void
 from notation import Entry, Tag
 
 HEADER = (Tag("FITL", "2"), Tag("Scenario", "short"))
@@ -33,7 +34,7 @@ def links(log):
 
 
 def test_a_link_by_hand():
-    """SPEC 11: the JSON form of what is said, keys sorted, under the link before."""
+    """SPEC 11: a link covers the JSON form of the line, keys sorted, and the link before."""
     entry = notation.read_line("VC pass => VC 5 ; [%by VC] [%time 2026-05-03] [%proof a] [%_seat 2] hm")
     said = {
         "by": "VC",
@@ -47,7 +48,7 @@ def test_a_link_by_hand():
 
 
 def test_the_beginning_of_a_chain():
-    """The tags that mean something, in whatever form and order; what only tells of a game does not count."""
+    """The first link covers the tags with an effect, in any form and order, and no other tags."""
     tags = '[["Rules","second"],["Scenario","short"]]'
     assert genesis(HEADER) == hashlib.sha256(f"fitl chain 1\n{tags}".encode()).hexdigest()
     same = (
@@ -71,7 +72,7 @@ def test_the_beginning_of_a_chain():
 
 
 def test_each_value_of_a_line_counts():
-    """Event, figures, who, when and each proof with its place; and the link before."""
+    """A link covers the event, figures, writer, time and each proof with its place, and the link before."""
     whole = Entry(Pass(VC), by="VC", time="2026-05-03", proof=("a", "b"))
     other = [
         {"event": Void()},
@@ -93,7 +94,7 @@ def test_what_stands_outside():
 
 
 def test_claims_put_in_later_stand_outside():
-    """The link covers the player's claims, the first; behind them others may come."""
+    """The link covers the player's own claims, which come first; later claims may follow them."""
 
     def entry(claims):
         return notation.read_line(f"VC pass{claims}")
@@ -125,17 +126,27 @@ def test_digests_put_in_later_are_not_counted():
     log = chained(notation.read(TEXT).log)
     number = next(i for i, entry in enumerate(log.entries) if entry.event == Void(2))
     moved = msgspec.structs.replace(log.entries[number], event=Void(3))
-    entries = (log.entries[0], Entry(Digest("2:" + "0" * 16)), *log.entries[1:number], moved)
-    assert list(as_linked(entries))[-1].event == Void(2)
-    linked = [msgspec.structs.replace(log.entries[1], event=Digest("2:" + "0" * 16)), Entry(Void(1))]
-    assert list(as_linked(linked))[-1].event == Void(1)
+    entries = (log.entries[0], Entry(DigestLine("2:" + "0" * 16)), *log.entries[1:number], moved)
+    assert list(entries_as_linked(entries))[-1].event == Void(2)
+    linked = [msgspec.structs.replace(log.entries[1], event=DigestLine("2:" + "0" * 16)), Entry(Void(1))]
+    assert list(entries_as_linked(linked))[-1].event == Void(1)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_links_are_kept_in_both_forms(form):
-    """What was written is read, and its links are the same."""
+    """A log that was written is read back with the same links."""
     whole = chained(notation.read(TEXT).log)
     if form == "text":
         assert notation.read(notation.write(whole)).log == whole
     else:
         assert notation.load(notation.dump(whole)).log == whole
+
+
+@pytest.mark.parametrize("line", ["void 1", "void 2", "amend 2 VC pass"])
+def test_a_digest_that_gets_a_link_counts(line):
+    """A digest that is linked together with the lines after it is one of the events that they number."""
+    text = TEXT.split("void 2")[0] + f"digest 2:{'0' * 16}\n{line}\n"
+    whole = chained(notation.read(text).log)
+    found = verify(whole)
+    assert [fault.code for fault in found.faults if fault.code.startswith(("link", "head"))] == []
+    assert chained(whole) == whole

@@ -11,9 +11,9 @@ import notation
 from fitl_core import Faction, Setup
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.record.events import Note, RevealMarker
-from fitl_core.table.commands import Close, Command, Sit, Submit, TakeOver
+from fitl_core.table.commands import Agree, Close, Command, Sit, Submit, TakeOver
 from fitl_core.table.facts import MoveEnded
 from fitl_core.testing.table_games import TablePlayer, tables_of
 from notation import Log
@@ -27,9 +27,9 @@ THREE = ((Faction.US,), (Faction.NVA,), (Faction.VC,))
 
 @cache
 def game() -> tuple[Log, Log]:
-    """The log of a table whose seats reveal their Agendas, one made in the midst of it; and behind its end.
+    """The log of a table whose seats reveal their Agendas, one revealed during it; and after its end.
 
-    No line has a link, so that only the markers' own proofs speak.
+    No line has a link, so that only the markers' own proofs count.
     """
     tables = tables_of(11)
     name = tables.open(Setup("short", players=THREE, options=("deception",))).table
@@ -46,6 +46,8 @@ def game() -> tuple[Log, Log]:
             do(one.name, Submit(f"{one.name} reveal agenda"))
     running = bare(tables.log(name))
     do("", Close())
+    for one in tables.state(name).seats:
+        do(one.name, Agree(1))
     return running, bare(tables.log(name))
 
 
@@ -69,13 +71,13 @@ def changed(log: Log, place: int, **changes: object) -> Log:
 
 
 def test_markers_wait_for_the_seed_and_are_proven_then() -> None:
-    """Their proofs say where they were drawn; they tell nothing before."""
+    """The proofs of markers record where they were drawn; they reveal nothing before the seed is opened."""
     running, closed = game()
     proofs = [closed.entries[place].proof for place in reveals(closed)]
     assert proofs == [("markers",), ("markers behind event 4",), ("markers",)]
-    waiting = verified(running)
+    waiting = verify(running)
     assert waiting.markers == 0 and "markers wait for the dealer's seed: event 5, 6, 7" in waiting.unchecked
-    found = verified(notation.read(notation.write(closed)).log)
+    found = verify(notation.read(notation.write(closed)).log)
     assert (found.markers, found.faults, found.unchecked) == (3, (), NO_CHAIN)
 
 
@@ -87,30 +89,30 @@ def test_a_marker_that_was_not_drawn_there(which: int) -> None:
     entry = log.entries[place]
     assert isinstance(entry.event, RevealMarker)
     others = [RevealMarker(entry.event.faction, kind) for kind in OTHERS]  # one of them it may hold as well
-    assert any(verified(changed(log, place, event=other)).faults for other in others)
+    assert any(verify(changed(log, place, event=other)).faults for other in others)
     for event, proof in (
         (entry.event, ("markers behind event 3",)),
         (entry.event, (f"markers behind event {place + 1}",)),
         (RevealMarker(Faction.NVA, "agenda"), entry.proof),
     ):
-        found = verified(changed(log, place, event=event, proof=proof))
+        found = verify(changed(log, place, event=event, proof=proof))
         assert found.first is not None
         assert (found.first.code, found.first.event) == ("marker-wrong", place + 1), event
 
 
 @pytest.mark.parametrize("proof", ["markers behind", "markers behind event 0", "markers 4", "markers "])
 def test_proofs_that_are_none(proof: str) -> None:
-    """Each is told with its line, and one beside another line too."""
+    """Each false proof is reported with its line, also beside a valid one."""
     log = game()[1]
     place = reveals(log)[0]
-    codes = [fault.code for fault in verified(changed(log, place, proof=(proof,))).faults]
+    codes = [fault.code for fault in verify(changed(log, place, proof=(proof,))).faults]
     assert codes == ["proof-form"]
     beside = changed(log, place, event=Note("nothing"))
-    assert [fault.code for fault in verified(beside).faults] == ["proof-stray"]
+    assert [fault.code for fault in verify(beside).faults] == ["proof-stray"]
 
 
 def test_markers_that_may_be_chosen_have_no_proof() -> None:
-    """Else it would tell who chose and who drew."""
+    """Markers that may be chosen have no proof, because it would reveal who chose and who drew."""
     tables = tables_of(1)
     name = tables.open(Setup("short", options=("handicap",))).table
     player = TablePlayer(tables, name, Dice(1))

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fitl_core.proofs.drawing import Drawing, below, stream
+from fitl_core.proofs.drawing import KeyDraws, below, stream
 from fitl_core.proofs.errors import ProofError
-from fitl_core.proofs.rolls import RollProof, die_of, read_roll, roll
+from fitl_core.proofs.rolls import RollProof, die_of, read_roll, roll_die
 
 KEY = bytes(range(32))
 
@@ -17,15 +17,15 @@ KEY = bytes(range(32))
 def test_dice_of_a_known_key():
     """Written down, so that a game dealt today can be verified by every later version."""
     purposes = ["VC: Attack in Hue", "dice NVA 8.6.1/if-2", "ARVN: Raid"]
-    assert [roll(KEY, number, purpose)[0] for number, purpose in enumerate(purposes, 1)] == [1, 4, 1]
-    assert [roll(KEY, number, "x", 20)[0] for number in range(1, 9)] == [4, 17, 12, 12, 7, 5, 5, 9]
+    assert [roll_die(KEY, number, purpose)[0] for number, purpose in enumerate(purposes, 1)] == [1, 4, 1]
+    assert [roll_die(KEY, number, "x", 20)[0] for number in range(1, 9)] == [4, 17, 12, 12, 7, 5, 5, 9]
 
 
 def test_a_die_is_the_first_byte_that_counts():
-    """As SPEC 11 has it: computed here by hand."""
+    """A die is computed as in SPEC 11, here by hand."""
     block = hmac.digest(KEY, b"fitl roll 1\n6\n7\nVC: Attack in Hue\n0", "sha256")
     wanted = next(byte for byte in block if byte < 252) % 6 + 1
-    assert roll(KEY, 7, "VC: Attack in Hue") == (wanted, "d6 7 VC: Attack in Hue")
+    assert roll_die(KEY, 7, "VC: Attack in Hue") == (wanted, "d6 7 VC: Attack in Hue")
 
 
 @pytest.mark.parametrize("number", range(1, 257))
@@ -59,15 +59,17 @@ def test_more_results_than_a_byte_has_are_refused():
 def test_a_shuffle_holds_each_item_once(key, number):
     """`shuffled` and `sample` of all are the same order."""
     items = list(range(number))
-    order = list(Drawing(key, "deck").shuffled(items))
+    order = list(KeyDraws(key, "deck").shuffled(items))
     assert sorted(order) == items
-    assert Drawing(key, "deck").sample(items, number) == order
-    assert [Drawing(key, "one").draw(range(7)) for _ in range(2)] == [Drawing(key, "one").draw(range(7))] * 2
+    assert KeyDraws(key, "deck").sample(items, number) == order
+    assert [KeyDraws(key, "one").draw(range(7)) for _ in range(2)] == [
+        KeyDraws(key, "one").draw(range(7))
+    ] * 2
 
 
 def test_a_shuffle_draws_among_those_left():
     """Each order comes of one choice among n, one among n - 1…: all orders are as likely."""
-    drawing = Drawing(KEY, "markers US")
+    drawing = KeyDraws(KEY, "markers US")
     values = stream(KEY, "fitl draw 1\nmarkers US")
     left, order = list("abcdef"), []
     while left:
@@ -76,7 +78,7 @@ def test_a_shuffle_draws_among_those_left():
 
 
 def test_number_purpose_faces_and_key_all_count():
-    """Dice that differ in any of them are drawn anew."""
+    """Dice that differ in number, purpose, faces or key are drawn separately."""
     streams = {
         tuple(die_of(key, RollProof(number + i, purpose, faces)) for i in range(0, 100, 2))
         for key in (KEY, bytes(32))
@@ -89,9 +91,9 @@ def test_number_purpose_faces_and_key_all_count():
 
 @given(st.integers(1, 999_999), st.integers(2, 256), st.text(min_size=1, max_size=60))
 def test_a_proof_is_read_as_it_was_written(number, faces, purpose):
-    """What `roll` takes, `read_roll` gives back; what it does not take is refused by both."""
+    """`read_roll` gives back the words that `roll_die` takes; both refuse the same words."""
     try:
-        die, text = roll(KEY, number, purpose, faces)
+        die, text = roll_die(KEY, number, purpose, faces)
     except ProofError:
         with pytest.raises(ProofError):
             read_roll(f"d{faces} {number} {purpose}")
@@ -108,7 +110,7 @@ HUGE = ["d6 7 x\ny", "d6 7 " + "x" * 201, "d6 " + "9" * 10**6 + " x"]
 
 @pytest.mark.parametrize("text", [*GARBAGE, *HUGE], ids=range(len(GARBAGE) + 3))
 def test_garbage_is_no_proof_of_a_die(text):
-    """A message of one line says how it is written."""
+    """The message is one line with the right form of the proof."""
     with pytest.raises(ProofError) as caught:
         read_roll(text)
     assert len(str(caught.value)) < 300 and "\n" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""The sealed deck: its cards, its tree, and what each proof shows."""
+"""The sealed deck: its cards, its tree, and the content of each proof."""
 
 import hashlib
 import hmac
@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fitl_core.facts.options import PERIOD_EVENTS, POLITICAL_RHYTHM
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.proofs.errors import ProofError
 from fitl_core.proofs.merkle import climbed, depth, leaf, path, root, top
-from fitl_core.proofs.sealed_deck import SealedDeck, check, sealed_deck
+from fitl_core.proofs.sealed_deck import SealedDeck, check, seal_deck
 from fitl_core.record.setup import Setup
 from fitl_core.state.deck import check_card, check_end
 
 KEY = bytes(range(32))
 KNOWN = "12 61 56 46 98 127 19 97 14 105 80 129 106 68 76 115 41 64 96 109 32 100 38 84 42 119 128"
-DECK = sealed_deck(Setup("short"), KEY)
+DECK = seal_deck(Setup("short"), KEY)
 TALL = SealedDeck(tuple(range(1, 131)), tuple(f"{i:032x}" for i in range(130)))
 
 
@@ -35,9 +35,9 @@ def test_the_deck_of_a_known_key():
 @pytest.mark.parametrize("name", ["short", "medium", "full"])
 @pytest.mark.parametrize("options", [(), (PERIOD_EVENTS, POLITICAL_RHYTHM)])
 def test_2_1_sealed_decks_are_decks(name, options):
-    """By the same construction as every other deck, whatever the key."""
+    """A sealed deck follows the same construction as every other deck, whatever the key."""
     for seed in range(5):
-        deck = sealed_deck(Setup(name, options=options), bytes([seed] * 32)).cards
+        deck = seal_deck(Setup(name, options=options), bytes([seed] * 32)).cards
         for i, number in enumerate(deck):
             check_card(number, scenario(name), options, tuple(deck[:i]))
         check_end(scenario(name), deck)
@@ -58,7 +58,7 @@ def test_the_tree_of_three_by_hand():
 
 @pytest.mark.parametrize("deck", [DECK, TALL, SealedDeck((5,), ("0" * 32,))], ids=["short", "130", "1"])
 def test_every_proof_shows_its_card_and_no_other(deck):
-    """Each card at its position and the end behind them; no other card, position or root."""
+    """A proof shows each card at its position, and the end after them; no other card, position or root."""
     number = len(deck.cards)
     for position in range(1, number + 2):
         card, proof = deck.card_at(position), deck.proof_of(position)
@@ -77,7 +77,7 @@ def test_every_proof_shows_its_card_and_no_other(deck):
 
 
 def test_any_digit_of_a_proof_counts():
-    """Every character of a proof changed, left out, doubled."""
+    """A proof with a character changed, left out or doubled is refused."""
     for position in (3, 27, 28):
         card, proof = DECK.card_at(position), DECK.proof_of(position)
         for i, character in enumerate(proof):
@@ -106,7 +106,7 @@ HUGE = ["a" * 10**7, f"card 3/27 {'0' * 32}" + f" {'0' * 64}" * 10**5, f"card 3/
 
 @pytest.mark.parametrize("proof", [*GARBAGE, *HUGE], ids=range(len(GARBAGE) + 3))
 def test_garbage_is_no_proof_of_a_card(proof):
-    """A short message says how it is written, however huge it is."""
+    """The message is short and has the right form, however huge the garbage is."""
     with pytest.raises(ProofError) as caught:
         check(DECK.root, 3, 8, proof)
     assert len(str(caught.value)) < 300
@@ -125,7 +125,7 @@ words = st.lists(st.text("ab", max_size=3), min_size=1, max_size=70)
 
 @given(words, st.data())
 def test_each_leaf_climbs_to_the_top(texts, data):
-    """From every place the path leads to the hash of the tree, and from no other place or leaf."""
+    """The path from every leaf leads to the tree's hash; from another place or leaf it does not."""
     leaves = [leaf(f"{i} {text}") for i, text in enumerate(texts)]
     place = data.draw(st.integers(0, len(leaves) - 1))
     hashes = path(leaves, place)
@@ -139,14 +139,14 @@ def test_each_leaf_climbs_to_the_top(texts, data):
 
 @given(words, words)
 def test_trees_of_different_leaves_differ(one, other):
-    """Also where one has a leaf more at its end that is the same as the last."""
+    """Trees of different leaves differ, also where one repeats its last leaf."""
     roots = [root(len(texts), top([leaf(text) for text in texts])) for texts in (one, other, [*one, one[-1]])]
     assert (roots[0] == roots[1]) == (one == other)
     assert roots[0] != roots[2]
 
 
 def test_an_inner_node_is_no_leaf():
-    """Nobody can show a node, or a root, as a card: each is hashed under a name of its own."""
+    """Nobody can show a node, or a root, as a card: each is hashed under a different name."""
     leaves = [leaf(text) for text in "abcd"]
     assert leaf(f"{leaves[0]}\n{leaves[1]}") != top(leaves[:2])
     assert root(1, leaves[0]) != top(leaves[:1])

@@ -1,4 +1,4 @@
-"""Seeds: commitments, the key of several seeds, and what is no seed."""
+"""Seeds: commitments, the key of several seeds, and texts that are no seed."""
 
 import hashlib
 
@@ -11,14 +11,14 @@ SEED = bytes(range(32))
 
 
 def test_a_commitment_is_the_hash_of_a_label_and_the_seed():
-    """As SPEC 11 has it, and the digits of one seed, so that no later version changes them."""
+    """A commitment follows SPEC 11, with fixed digits for one seed, so that no later version changes it."""
     by_hand = hashlib.sha256(b"fitl seed 1\n" + SEED.hex().encode()).hexdigest()
     assert commitment(SEED) == f"sha256:{by_hand}"
     assert by_hand == "1212a7d2e8ac360dbe4085b7fc2f68c30af32199add118cf9f58d0c812056cbc"
 
 
 def test_only_the_seed_committed_to_is_taken():
-    """Another seed is refused, and says what its commitment would be."""
+    """Another seed is refused, and the message has that seed's commitment."""
     insist_on_seed(SEED, commitment(SEED))
     with pytest.raises(ProofError, match="not the one committed to"):
         insist_on_seed(bytes(32), commitment(SEED))
@@ -50,14 +50,14 @@ def test_a_dealers_seed_has_32_bytes(size):
 
 
 def test_added_seeds_have_1_to_256_bytes():
-    """None is empty, none is huge."""
+    """An added seed of no bytes, or of more than 256, is refused."""
     for wrong in (b"", bytes(257)):
         with pytest.raises(ProofError, match="1 to 256"):
             joint_key(SEED, [wrong])
 
 
 def test_seeds_are_read_as_they_are_written():
-    """64 small digits, nothing else."""
+    """A seed is written with 64 small digits, and any other text is refused."""
     assert read_seed(SEED.hex()) == SEED
     for wrong in ("", SEED.hex().upper(), SEED.hex()[1:], SEED.hex() + "00", "g" * 64, "٣" * 64):
         with pytest.raises(ProofError, match="64 digits"):

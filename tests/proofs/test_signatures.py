@@ -1,4 +1,4 @@
-"""Signatures of seats: whose lines are signed, and what is told where PyNaCl is not installed."""
+"""Signatures of seats: whose lines are signed, and the report where PyNaCl is not installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fitl_cli.app import app
 from fitl_core.proofs import signatures
 from fitl_core.proofs.errors import ProofError
 from fitl_core.proofs.signatures import can_sign, is_signed, public_key, signature, signed_by, with_key
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from notation import Log
 
 SECRET, OTHER = bytes(range(32)), bytes(32)
@@ -25,8 +25,8 @@ LOG = notation.read(
 
 
 def faults(log: Log) -> list[tuple[str, int | None]]:
-    """What is wrong, with the numbers of events."""
-    return [(fault.code, fault.event) for fault in verified(log).faults]
+    """Return the faults, with the numbers of events."""
+    return [(fault.code, fault.event) for fault in verify(log).faults]
 
 
 def signed() -> Log:
@@ -42,14 +42,14 @@ def changed(log: Log, place: int, **fields: object) -> Log:
 
 
 def test_signatures_need_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without it nothing can be signed, and signatures are told as unchecked; nothing ends in an error."""
+    """Without PyNaCl nothing can be signed, and signatures are reported as unchecked, without an error."""
     log = changed(notation.read(notation.write(LOG)).log, 1, fields=(("sig", "0" * 128),))
     log = Log((*log.tags, notation.Tag("Seat-Keys", f"VC:{'0' * 64}")), log.entries)
     for module in (signatures, __import__("fitl_core.proofs.verify_signatures", fromlist=["x"])):
         monkeypatch.setattr(module, "can_sign", lambda: False)
     with pytest.raises(ProofError, match=r"fitl\[signatures\]"):
         public_key(SECRET)
-    found = verified(log)
+    found = verify(log)
     assert any("signatures of 1 lines: that needs PyNaCl" in told for told in found.unchecked)
     assert [fault.code for fault in found.faults] == ["signature-missing"]
 
@@ -69,15 +69,15 @@ def test_the_vectors_of_rfc_8032() -> None:
 
 
 def test_lines_of_a_seat_are_signed() -> None:
-    """Those of its own, comments aside; what is written later is signed later; layout breaks nothing."""
+    """A seat signs its lines except comments; later lines are signed later; layout breaks no signature."""
     if not can_sign():
         return
     log, numbers = signed_by(with_key(LOG, "VC", SECRET), "VC", SECRET)
     assert numbers == (2, 4)
-    found = verified(log)
+    found = verify(log)
     assert (found.signatures, found.links, found.faults) == (2, 4, ())
-    assert verified(notation.read(notation.write(log)).log) == found
-    assert verified(notation.load(notation.dump(log)).log) == found
+    assert verify(notation.read(notation.write(log)).log) == found
+    assert verify(notation.load(notation.dump(log)).log) == found
     more = Log(log.tags, (*log.entries, notation.read_line("VC pass ; [%by VC]")))
     assert faults(more)[:2] == [("link-missing", 5), ("signature-missing", 5)]
     assert signed_by(more, "VC", SECRET)[1] == (5,)
@@ -129,7 +129,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game.fitl").write_text(notation.write(LOG))
     made = fitl("sign", "vc.key", "game.fitl", "--seat", "vc", "--new", "-o", "game.fitl")
     if not can_sign():
-        assert made[0] == 1 and "pip install 'fitl[signatures]'" in made[1]
+        assert made[0] == 1 and 'pip install "fitl[signatures]"' in made[1]
         return
     assert made == (0, "a key is made\n") and stat.S_IMODE(Path("vc.key").stat().st_mode) == 0o600
     assert fitl("sign", "vc.key", "game.fitl", "--seat", "VC", "-o", "game.fitl") == (0, "signed: 2, 4\n")

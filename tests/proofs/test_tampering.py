@@ -1,4 +1,4 @@
-"""Any value of a game that is changed is found and named by its entry; layout and annotations break none."""
+"""Any changed value of a game, or of a table's log, is found and named; layout and annotations break none."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ import pytest
 from proven_game import cards_proven, proven_game
 
 import notation
-from fitl_core.game.annotation import annotated
+from fitl_core.facts.factions import Faction
+from fitl_core.game.annotation import annotate
 from fitl_core.game.replays import replay
+from fitl_core.players.dice import Dice
 from fitl_core.proofs.chain import chained
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.record.events import Note
+from fitl_core.record.setup import Setup
+from fitl_core.table.table_log import log_of_table
+from fitl_core.testing.table_games import play_table, tables_of
 from notation import Entry, Log, NotationError, Tag
 from notation.tag_names import KNOWN
 
@@ -27,8 +32,8 @@ ENTRIES = range(len(WHOLE.entries))
 
 
 def test_the_game_itself_is_sound() -> None:
-    """Everything in it is proven, nothing is left unchecked."""
-    found = verified(WHOLE)
+    """Every part of the unchanged game is proven, and nothing is left unchecked."""
+    found = verify(WHOLE)
     assert found.sound and found.unchecked == ()
     assert (found.links, found.cards) == (len(WHOLE.entries), cards_proven(WHOLE))
     assert found.orders == 1 and found.dice > 20
@@ -91,18 +96,18 @@ def tampered(line: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("place", ENTRIES)
 def test_every_value_of_every_entry(place: int) -> None:
-    """Events, dice, cards, who, when, proofs, links: the first fault is that entry's."""
+    """A change of an event, die, card, writer, time, proof or link gives its entry as the first fault."""
     tried = 0
     for raw in tampered(LINES[place]):
         try:
             (entry,) = notation.load(f"{HEADER}\n{json.dumps(raw)}").log.entries
         except NotationError as fault:
-            assert fault.line == 2  # it cannot even be read, and its place is told
+            assert fault.line == 2  # it cannot even be read, and its place is reported
             continue
         if entry == WHOLE.entries[place]:
             continue  # another way to write the same
         entries = (*WHOLE.entries[:place], entry, *WHOLE.entries[place + 1 :])
-        first = verified(msgspec.structs.replace(WHOLE, entries=entries)).first
+        first = verify(msgspec.structs.replace(WHOLE, entries=entries)).first
         assert first is not None and first.entry == place, (raw, first)
         assert first.event == place + 1
         tried += 1
@@ -125,9 +130,9 @@ def test_every_tag() -> None:
     for name, value in others.items():
         for new in ([Tag(name, value)], []):
             if not new and name in ("Scenario", "Rules"):
-                continue  # no log without it; the second edition is what is so without it
+                continue  # no log without it; without it the second edition is meant
             tags = [other for tag in WHOLE.tags for other in (new if tag.name == name else [tag])]
-            found = verified(Log(tuple(tags), WHOLE.entries))
+            found = verify(Log(tuple(tags), WHOLE.entries))
             if name == "Seed-Opened" and not new:
                 assert found.sound and "not opened yet" in found.unchecked[0]
                 continue
@@ -135,9 +140,9 @@ def test_every_tag() -> None:
             if name in ("Seed-Commitment", "Seed-Opened", "Deck-Root", "Chain-Head"):
                 assert found.first.tag in (name, "Seed-Opened")
     for added in (Tag("Options", "high-winds"), Tag("Cards", "1 2"), Tag("Position", "aid 9")):
-        assert verified(Log((*WHOLE.tags, added), WHOLE.entries)).first is not None
+        assert verify(Log((*WHOLE.tags, added), WHOLE.entries)).first is not None
     renamed = [tag for tag in WHOLE.tags if tag.name != "Event"]
-    assert verified(Log((*renamed, Tag("Site", "by mail")), WHOLE.entries)).sound
+    assert verify(Log((*renamed, Tag("Site", "by mail")), WHOLE.entries)).sound
 
 
 # -- whole entries ----------------------------------------------------------------------------------
@@ -145,14 +150,14 @@ def test_every_tag() -> None:
 
 def first_of(*entries: Entry) -> int | str:
     """The entry that is named first; the tag where it is one of the header."""
-    first = verified(msgspec.structs.replace(WHOLE, entries=entries)).first
+    first = verify(msgspec.structs.replace(WHOLE, entries=entries)).first
     assert first is not None
     return first.entry if first.entry is not None else first.tag
 
 
 @pytest.mark.parametrize("place", ENTRIES)
 def test_entries_left_out_doubled_swapped_and_added(place: int) -> None:
-    """What follows no longer is named, or the line that was put in."""
+    """The fault names the line after a gap, or the line that was inserted."""
     before, here, after = WHOLE.entries[:place], WHOLE.entries[place], WHOLE.entries[place + 1 :]
     assert first_of(*before, *after) == (place if after else "Chain-Head")
     assert first_of(*before, here, here, *after) == place + 1
@@ -162,21 +167,21 @@ def test_entries_left_out_doubled_swapped_and_added(place: int) -> None:
     assert first_of(*before, linked, here, *after) == place + 1
     if after:
         assert first_of(*before, after[0], here, *after[1:]) == place
-        assert first_of(*before, here) == "Chain-Head"  # all behind it is cut off
+        assert first_of(*before, here) == "Chain-Head"  # all after it is cut off
 
 
 def test_a_chain_made_anew_is_bound_by_a_head_that_was_published() -> None:
-    """Whoever writes the file anew can link it anew: then only a head that others know gives him away."""
+    """A forger can link a rewritten file again: only a head that others know reveals the change."""
     published = WHOLE.entries[20].chain
-    assert verified(WHOLE, published).bound == 21
-    assert verified(WHOLE, WHOLE.tag("Chain-Head")).bound == len(WHOLE.entries)
+    assert verify(WHOLE, published).bound == 21
+    assert verify(WHOLE, WHOLE.tag("Chain-Head")).bound == len(WHOLE.entries)
     bare = [msgspec.structs.replace(entry, chain="") for entry in WHOLE.entries]
     bare[5] = msgspec.structs.replace(bare[5], by="US")
     forged = chained(Log(WHOLE.tags, tuple(bare)))
-    assert verified(forged).sound
-    found = verified(forged, published)
+    assert verify(forged).sound
+    found = verify(forged, published)
     assert [fault.code for fault in found.faults] == ["head-unknown"] and found.bound is None
-    assert verified(Log(WHOLE.tags[:3], tuple(bare)), published).first is not None
+    assert verify(Log(WHOLE.tags[:3], tuple(bare)), published).first is not None
 
 
 # -- what breaks nothing ----------------------------------------------------------------------------
@@ -191,9 +196,9 @@ def test_both_forms_hold_the_same() -> None:
 def test_annotation_breaks_nothing() -> None:
     """Claims, computed lines and digests put in; comments and glyphs, comment lines and free fields."""
     game = replay(notation.setup_of(WHOLE), WHOLE.events)
-    more = annotated(WHOLE, game, digests=True)
+    more = annotate(WHOLE, game, digests=True)
     assert more.added > 10
-    found = verified(more.log)
+    found = verify(more.log)
     assert found.sound and found.links == len(WHOLE.entries)
     claims, digests = found.unchecked
     assert claims == f"{more.added} claims were put in later; fitl validate checks them"
@@ -204,24 +209,24 @@ def test_annotation_breaks_nothing() -> None:
         if not isinstance(entry.event, Note):
             entry = msgspec.structs.replace(entry, glyph="!?", comment="well", fields=(("_seat", "2"),))
         entries.append(entry)
-    assert verified(msgspec.structs.replace(more.log, entries=tuple(entries))).sound
+    assert verify(msgspec.structs.replace(more.log, entries=tuple(entries))).sound
 
 
 def test_liberal_writing_breaks_nothing() -> None:
     """Capitals, other line ends, quotes of a mail, white space; long lines wrapped."""
     text = notation.write(WHOLE)
     mailed = "".join([f"> {line}\r\n" for line in text.replace(" pass ", "  PASSES ").splitlines()])
-    assert verified(notation.read(mailed).log) == verified(WHOLE)
+    assert verify(notation.read(mailed).log) == verify(WHOLE)
     header, moves = text.split("\n\n", 1)
     lines = [line for line in moves.splitlines() if line[:4] != "note"]  # the words of a note do not go on
-    kept = [line.replace("   ; ", "_;_") for line in lines]  # a line that begins with ; is one by itself
+    kept = [line.replace("   ; ", "_;_") for line in lines]  # a line that begins with ; is a separate line
     wrapped = [part.replace("_;_", "  ; ") for line in kept for part in textwrap.wrap(line, 78)]
     whole = notation.read("\n".join([header, *lines])).log
     assert len(wrapped) > 2 * len(lines) and notation.read("\n".join([header, *wrapped])).log == whole
 
 
 def test_characters_of_the_text() -> None:
-    """A character put in another's place, anywhere: the line is named, or it says the same as before."""
+    """A character moved anywhere gives a fault at its line, or leaves the meaning as it was."""
     text = notation.write(WHOLE)
     chance = random.Random(7)
     lines = text.split("\n")
@@ -242,9 +247,32 @@ def test_characters_of_the_text() -> None:
         meant = [tag for tag in document.log.tags if tag.name in KNOWN]
         if outside == same and meant == [tag for tag in WHOLE.tags if tag.name in KNOWN]:
             continue
-        first = verified(document.log).first
+        first = verify(document.log).first
         assert first is not None, other
         if first.entry is not None and number > 10:
             assert document.places[first.entry].whole.line - 1 in (number, number + 1), (other, first)
         found += 1
     assert found > 200
+
+
+def test_every_value_of_a_tables_log() -> None:
+    """Each changed value of a move, a die or a card is reported with its entry."""
+    tables = tables_of(31)
+    setup = Setup("short", players=((Faction.US,), (Faction.VC,)))
+    log = log_of_table(tables.state(play_table(tables, setup, Dice(31), most=12)))
+    assert verify(log).sound and verify(log).links == len(log.entries) > 20
+    header, *lines = notation.dump(log).splitlines()
+    tried = 0
+    for place, line in enumerate(lines):
+        for raw in tampered(line):
+            try:
+                (entry,) = notation.load(f"{header}\n{json.dumps(raw)}").log.entries
+            except NotationError:
+                continue
+            if entry == log.entries[place]:
+                continue
+            entries = (*log.entries[:place], entry, *log.entries[place + 1 :])
+            first = verify(msgspec.structs.replace(log, entries=entries)).first
+            assert first is not None and first.entry == place, (raw, first)
+            tried += 1
+    assert tried > 300

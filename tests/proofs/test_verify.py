@@ -1,4 +1,4 @@
-"""What verifying finds before and after the seed is opened: dice, cards, orders, garbage."""
+"""The results of verifying before and after the seed is opened: dice, cards, orders, garbage."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from proven_game import KEY, ORDER, SEED, cards_proven, proven_game
 
 import notation
 from fitl_core.proofs.chain import chained
-from fitl_core.proofs.findings import Verified
-from fitl_core.proofs.orders import Sealed, order
-from fitl_core.proofs.rolls import roll
-from fitl_core.proofs.sealed_deck import sealed_deck
+from fitl_core.proofs.findings import Verification
+from fitl_core.proofs.rolls import roll_die
+from fitl_core.proofs.sealed_deck import seal_deck
+from fitl_core.proofs.sealed_orders import Sealed, order
 from fitl_core.proofs.seeds import commitment
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.record.setup import Setup
 from notation import Log, Tag
 
@@ -23,23 +23,23 @@ HEADER = f"""[FITL "2"]
 [Seeds-Added "US:54756573646179 VC:62616e616e61"]
 """
 OPENED = f'[Seed-Opened "{SEED.hex()}"]\n'
-DECK = sealed_deck(Setup("short"), KEY)
+DECK = seal_deck(Setup("short"), KEY)
 SEALED = f'{HEADER}[Deck-Root "{DECK.root}"]\n'
 
 
 def die(number: int, purpose: str = "VC: Attack in Hue") -> tuple[str, str]:
     """A die as it must be and as it must not be, each with its proof: `{4}   ; [%proof …]`."""
-    fell, proof = roll(KEY, number, purpose)
+    fell, proof = roll_die(KEY, number, purpose)
     return f"{{{fell}}}", f"[%proof {proof}]"
 
 
-def look(text: str) -> Verified:
-    """What verifying a text finds."""
-    return verified(notation.read(text).log)
+def look(text: str) -> Verification:
+    """Verify a text and return the result."""
+    return verify(notation.read(text).log)
 
 
 def faults(text: str) -> list[tuple[str, int | str | None]]:
-    """The codes of what is wrong, each with the event or tag."""
+    """Return the codes of the faults, each with the event or tag."""
     return [(fault.code, fault.event or fault.tag or None) for fault in look(text).faults]
 
 
@@ -67,7 +67,7 @@ def test_dice_are_computed_again_from_the_opened_seed():
 
 
 def test_a_die_that_fell_otherwise():
-    """It is told how it fell; before the seed is opened nobody can know."""
+    """The fault names the right face of the die; before the seed is opened nobody can know it."""
     (fault,) = look(HEADER + OPENED + attack(1) + "\n" + attack(2, wrong=1)).faults
     assert (fault.code, fault.event) == ("die-wrong", 2)
     assert fault.message.startswith(f"die 2 fell as {die(2)[0][1]}, not ")
@@ -95,13 +95,13 @@ def test_a_die_that_fell_otherwise():
     ],
 )
 def test_the_numbers_of_dice(lines, expected):
-    """From 1 on, none twice, none left out, each beside its die; spent ones beside notes and void lines."""
+    """Numbers of dice start at 1, without doubles or gaps; spent dice stand beside notes and void lines."""
     found = faults(HEADER + OPENED + "\n".join(lines))
     assert found[: len(expected)] == expected and bool(found) == bool(expected)
 
 
 def test_dice_of_a_non_player_may_stand_in_another_order():
-    """What decided in the midst of its move stands before it; but what is left out is told, and where."""
+    """Dice before a Non-player's move may be in another order; a missing die is reported with its place."""
     head = HEADER + OPENED
     decided = f"dice VC even 2 {die(2)[0]} ; {die(2)[1]}"
     assert faults(head + decided + "\n" + attack(1)) == []
@@ -124,17 +124,17 @@ def test_dice_of_a_non_player_may_stand_in_another_order():
     ],
 )
 def test_dice_of_a_line_whose_place_is_taken(lines, expected):
-    """They may stand again, as they fell, where their move is amended or was taken back."""
+    """The same dice may stand again, as they fell, where their move is amended or was taken back."""
     assert faults(HEADER + "\n".join(lines)) == expected
 
 
 def test_lines_with_nothing_to_work_on_are_told():
-    """Verifying goes on behind them."""
+    """A line that has nothing to work on is reported as unchecked, and verifying goes on after it."""
     assert look(HEADER + "void 9\n" + attack(1)).unchecked[-1].endswith("nothing to work on: event 1")
 
 
 def test_dice_without_any_proof_are_no_fault():
-    """They fell at a table; that is said."""
+    """Dice without any proof fell at a table: the report states that, and has no fault."""
     found = look(HEADER + "VC attack Hue guerrillas {1}")
     assert found.faults == () and not found.sound
     assert "no die has a proof: 1 die fell at a table" in found.unchecked
@@ -154,7 +154,7 @@ START = turned(1, "") + "\n" + turned(2) + "\n"
 
 
 def test_cards_are_proven_before_the_seed_is_opened():
-    """Each by its path to the root; behind the last that none is left."""
+    """Each card is proven by its path to the root, and after the last that none is left."""
     found = look(SEALED + START + "\n".join([turned(position) for position in range(3, 29)]))
     assert (found.cards, found.faults) == (28, ())
 
@@ -182,12 +182,12 @@ def test_cards_are_proven_before_the_seed_is_opened():
     ],
 )
 def test_each_card_stands_in_its_place(lines, expected):
-    """Positions go on with the cards in force: what is taken back comes up again."""
+    """Positions continue with the cards in force: a card that is taken back comes up again."""
     assert faults(SEALED + START + "\n".join(lines)) == expected
 
 
 def test_cards_of_the_header():
-    """They are the deck's first two, proven beside the first line or when the seed is opened."""
+    """The header's cards are the deck's first two, proven beside the first line or by the opened seed."""
     header = SEALED + f'[Cards "{DECK.cards[0]} {DECK.cards[1]}"]\n'
     both = f"#{DECK.cards[0]} ; [%proof {DECK.proof_of(1)}] [%proof {DECK.proof_of(2)}]\n"
     assert (look(header + both + turned(3)).cards, faults(header + both + turned(3))) == (3, [])
@@ -201,7 +201,7 @@ def test_cards_of_the_header():
 
 
 def test_an_opened_seed_needs_no_proofs():
-    """The whole deck is known then: cards are compared with it, and so is the root."""
+    """With the seed the whole deck is known: cards are compared with it, and the root too."""
     text = SEALED + OPENED + f"#{DECK.card_at(1)}\nnext #{DECK.card_at(2)}\nnext #{DECK.card_at(3)}\n"
     assert (look(text).cards, faults(text)) == (3, [])
     assert faults(text.replace(f"next #{DECK.card_at(3)}", f"next #{DECK.card_at(4)}")) == [("card-wrong", 3)]
@@ -222,7 +222,7 @@ def test_seeds():
 
 
 def test_orders():
-    """Opened as they were sealed, once, and behind the seal."""
+    """Orders are opened as they were sealed, once, and after the seal."""
     sealed, opened = f"note [%proof {Sealed(ORDER.seal)}]\n", f"note [%proof {ORDER}]\n"
     assert (look(HEADER + sealed + opened).orders, faults(HEADER + sealed + opened)) == (1, [])
     assert "orders are sealed and not opened: event 1" in look(HEADER + sealed).unchecked
@@ -240,13 +240,13 @@ def test_garbage_is_told_with_its_place(proof):
     """One short message, beside the event in which it stands, in both forms."""
     log = notation.read(f"{SEALED}{START}next #{DECK.card_at(3)} ; [%proof {proof}]").log
     for form in (log, notation.load(notation.dump(log)).log):
-        found = verified(form).faults
+        found = verify(form).faults
         assert found and {fault.event for fault in found} == {3}
         assert all(len(fault.message) < 300 for fault in found)
 
 
 def test_proofs_beside_comments_and_of_unknown_kinds():
-    """A comment proves nothing; what vouches elsewhere is named, not believed."""
+    """A proof beside a comment proves nothing; a proof of an unknown kind is reported as unchecked."""
     assert faults(HEADER + "; [%proof d6 1 x]") == [("proof-stray", None)]
     assert (
         "of a kind that is not known: event 1"
@@ -255,15 +255,15 @@ def test_proofs_beside_comments_and_of_unknown_kinds():
 
 
 def test_a_game_without_any_proof_is_not_sound():
-    """Nothing is wrong in it, and nothing is proven."""
+    """A game without any proof has no faults, but is not sound."""
     found = look('[FITL "2"]\n[Scenario "short"]\nVC pass')
     assert found.faults == () and not found.sound and len(found.unchecked) == 2
 
 
 def test_the_game_before_its_seed_is_opened():
-    """Chain, cards and numbers hold already."""
+    """The chain, the cards and the numbers are proven before the seed is opened."""
     whole = proven_game()
-    found = verified(proven_game(opened=False))
+    found = verify(proven_game(opened=False))
     assert found.sound and found.dice == 0
     assert (found.cards, found.links) == (cards_proven(whole), len(whole.entries))
 
@@ -272,17 +272,17 @@ def test_huge_logs_are_looked_at_in_good_time():
     """Time goes with the length, also for lines that nobody would write."""
     text = SEALED + START + "\n".join([*[turned(3), "void"] * 3_000, *["next none"] * 3_000])
     log = chained(notation.read(text).log)
-    assert len(verified(log).faults) == 3_000
+    assert len(verify(log).faults) == 3_000
     many = HEADER + "\n".join([attack(1)] * 3_000)
     assert len(look(many).faults) == 2_999
 
 
 def test_a_chain_is_looked_at_also_where_all_links_are_gone():
-    """The head in the header says that there were links."""
+    """The head in the header shows that there were links, so their absence is a fault."""
     log = proven_game()
     bare = tuple([msgspec.structs.replace(entry, chain="") for entry in log.entries])
-    found = verified(Log(log.tags, bare))
+    found = verify(Log(log.tags, bare))
     assert found.first is not None and (found.first.code, found.first.event) == ("link-missing", 1)
-    none = verified(Log(tuple([tag for tag in log.tags if tag.name != "Chain-Head"]), bare))
+    none = verify(Log(tuple([tag for tag in log.tags if tag.name != "Chain-Head"]), bare))
     assert none.sound and "there is no chain" in none.unchecked[0]
-    assert verified(Log((*log.tags[:3], Tag("Chain-Head", "0" * 64)), ())).first is not None
+    assert verify(Log((*log.tags[:3], Tag("Chain-Head", "0" * 64)), ())).first is not None

@@ -1,4 +1,4 @@
-"""Sentences as moves: the shares that are read as they are meant, and what is never done."""
+"""Sentences as moves: the shares that are read as intended, and the limits that always hold."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bench.prose import AMONG, FIXTURES, Sentence, found, measured, position, se
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.game.replays import replay
-from fitl_core.prose.reading import LONGEST_TEXT, Proposal, TextTooLong, read_prose
+from fitl_core.prose.proposals import LONGEST_TEXT, Proposal, TextTooLong, read_prose
 from fitl_core.prose.search import MOST_STEPS
 from fitl_core.record.events import Action
-from fitl_core.wording.normal import normal_action
+from fitl_core.wording.normal_form import normal_action
 from notation import read, read_line, setup_of, write_event
 
 WORDS = "train sweep Saigon Hue 6 troops to from and each 3 base passive support , . ( ) govern aid Plieku"
@@ -30,7 +30,7 @@ def first(text: str) -> Proposal:
 
 @pytest.mark.parametrize(("name", "least"), [("kept-apart", 40), ("watched", 60)])
 def test_sentences_are_read_as_meant(name: str, least: int) -> None:
-    """Four of five at the first proposal, and what is certain is right."""
+    """Four of five sentences are right at the first proposal, and each certain proposal is right."""
     counts, _ = measured(name)
     assert counts["all"] >= least
     assert counts["first"] >= 0.8 * counts["all"]
@@ -39,14 +39,14 @@ def test_sentences_are_read_as_meant(name: str, least: int) -> None:
 
 @pytest.mark.parametrize("sentence", TUNED, ids=lambda one: f"{one.game} {one.at} {one.text[:40]}")
 def test_no_sentence_is_certain_and_wrong(sentence: object) -> None:
-    """Nor is any refused where it was read before: each is among the first proposals, but for a few."""
+    """No certain proposal is wrong, and no sentence gets more than five proposals."""
     proposals = read_prose(position(sentence), sentence.text)
     assert "wrong" not in found(sentence, proposals)
     assert len(proposals) <= 5
 
 
 def test_a_level_that_another_space_has_is_not_reached() -> None:
-    """Saigon is at Passive Support already, and so is An Loc: what is Pacified to it is not certain."""
+    """Saigon and An Loc are at Passive Support already: a Pacify to that level there is not certain."""
     log = read('[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n\nVC pass\nNVA pass\n').log
     proposals = read_prose(replay(setup_of(log), log.events).state, GOVERN.text)
     assert "passive support" in GOVERN.text.lower()
@@ -54,7 +54,7 @@ def test_a_level_that_another_space_has_is_not_reached() -> None:
 
 
 def test_the_example_of_the_docs() -> None:
-    """Every word is used, nothing assumed: it is certain."""
+    """The example is certain: every word is used, and nothing is assumed."""
     proposal = first(GOVERN.text)
     assert proposal.move == GOVERN.moves[0]
     assert proposal.certain and proposal.assumes == ()
@@ -64,7 +64,7 @@ def test_the_example_of_the_docs() -> None:
 
 
 def test_each_proposal_is_legal_and_in_normal_form() -> None:
-    """Also those that nobody meant."""
+    """Each proposal is legal and in normal form, also one that nobody meant."""
     for sentence in TUNED[::9]:
         state = position(sentence)
         for proposal in read_prose(state, sentence.text):
@@ -76,7 +76,7 @@ def test_each_proposal_is_legal_and_in_normal_form() -> None:
 
 
 def test_a_line_of_the_notation_is_taken_as_it_is() -> None:
-    """With the Faction or without, in normal form."""
+    """A line of the notation is taken as it is, with the Faction or without, in normal form."""
     assert first("train Sai+6at").move == "ARVN train Sai+6at aid+5"
     assert first("ARVN: train saigon + 6 AT").certain
 
@@ -100,7 +100,7 @@ def test_what_leaves_a_doubt_is_not_certain(text: str) -> None:
 
 
 def test_what_is_assumed_is_said() -> None:
-    """A misspelt word, what nobody said, what is left out of account."""
+    """A misspelt word, an unstated part, and an ignored part are each reported as an assumption."""
     assert '"Sagon" is misspelt' in first("ARVN trains in Sagon, 6 troops").assumes
     assert first("ARVN trains in Saigon").assumes
     assert '"9" is left out of account' in first("ARVN trains in Saigon, 6 troops, 9").assumes
@@ -116,13 +116,13 @@ def test_what_is_assumed_is_said() -> None:
     ],
 )
 def test_what_is_put_right_is_read_so_and_is_not_certain(text: str) -> None:
-    """Only what stands in its place counts."""
+    """Only the corrected words of a sentence count, and the move is not certain."""
     assert first(text).move == "ARVN train Sai+6at aid+5"
     assert not first(text).certain
 
 
 def test_the_same_is_what_was_said_before() -> None:
-    """Of another space, before its name or behind it."""
+    """ "The same" repeats the parts of another space, before its name or after it."""
     whole = "ARVN train Hue+2at+ap, Sai+2at+ap aid+5"
     for text in (
         "ARVN trains 2 troops and a police in Hue, the same in Saigon",
@@ -142,12 +142,12 @@ def test_a_road_of_one_town_is_no_city() -> None:
 
 @pytest.mark.parametrize("name", ["Q. Tri", "QTri", "q tri", "QT"])
 def test_names_are_shortened_by_a_letter(name: str) -> None:
-    """Of two words either may be one letter, with a full stop or without."""
+    """Either of two words of a name may be one letter, with a full stop or without."""
     assert "QTr" in first(f"ARVN sweeps {name}, 1 troop from Hue").move
 
 
 def test_what_stands_behind_a_semicolon_is_read() -> None:
-    """It begins a comment in the notation, but none in a sentence."""
+    """A semicolon begins a comment in the notation, but none in a sentence."""
     assert first("train Sai+6at; govern AnL aid").move.startswith("ARVN train Sai+6at | govern AnL aid")
 
 
@@ -159,7 +159,7 @@ def test_a_claim_that_is_false_is_told() -> None:
 
 
 def test_parts_are_done_in_the_order_that_is_told() -> None:
-    """As they stand, or before and after each other."""
+    """Parts are done in the order of the words, or as "before" and "after" arrange them."""
     for text in (
         "ARVN governs Can Tho for aid, then trains 6 troops in Saigon",
         "Before training 6 troops in Saigon ARVN governs Can Tho for aid",
@@ -170,17 +170,17 @@ def test_parts_are_done_in_the_order_that_is_told() -> None:
 
 @pytest.mark.parametrize("text", ["ARVN trains 2 troops in Saigon and Hue", "ARVN passes, US trains in Hue"])
 def test_what_may_be_meant_otherwise_is_not_certain(text: str) -> None:
-    """Two in each or in one; a word of what another Faction does."""
+    """ "Two" may mean in each space or in all, and a word another Faction's action: neither is certain."""
     assert not any(proposal.certain for proposal in read_prose(position(GOVERN), text))
 
 
 def test_another_faction_is_not_proposed_for() -> None:
-    """It is ARVN's turn."""
+    """Only the Faction that is to act, here ARVN, gets proposals."""
     assert read_prose(position(GOVERN), "The US trains in Saigon") == ()
 
 
 def test_nothing_in_it_is_no_proposal() -> None:
-    """Words without a verb, signs, nothing."""
+    """A text without a verb, of signs, or of nothing gets no proposal."""
     for text in (
         "hello there",
         "ARVN does not train in Saigon",
@@ -194,7 +194,7 @@ def test_nothing_in_it_is_no_proposal() -> None:
 
 
 def test_long_texts_are_refused() -> None:
-    """A mail is no move."""
+    """A text as long as a mail is refused."""
     with pytest.raises(TextTooLong, match="at most 2000"):
         read_prose(position(GOVERN), "x" * (LONGEST_TEXT + 1))
 
@@ -217,7 +217,7 @@ def test_the_same_again_and_again_ends_soon(before: str, part: str) -> None:
 
 
 def test_hostile_texts_end_soon() -> None:
-    """Whatever words come together: the search takes a bounded number of steps."""
+    """Any words end soon: the search takes a bounded number of steps."""
     words = WORDS.split()
     dice = random.Random(7)
     for length in (40, 120):
@@ -233,7 +233,7 @@ def test_a_text_is_read_alike_each_time() -> None:
 
 
 def test_the_fixture_names_legal_moves() -> None:
-    """Every expected move is legal where it is said."""
+    """Every expected move is legal at its place in the game."""
     for name in ("tuned", "kept-apart"):
         for sentence in sentences(name):
             for move in sentence.moves:
@@ -266,13 +266,13 @@ def test_the_fixture_names_legal_moves() -> None:
     ],
 )
 def test_one_number_for_several_tracks_and_what_is_denied(game: str, at: int, text: str, move: str) -> None:
-    """A number is that of each track in a list; what is not done is not proposed as done."""
+    """A number counts for each track in a list; an action that the sentence denies is not proposed."""
     proposals = read_prose(position(Sentence(game, at, text, (move,))), text)
     assert proposals[0].move == move
 
 
 def test_pieces_said_together_are_one_for_each_space() -> None:
-    """As many as there are spaces: proposed so, and said to be assumed."""
+    """A number of pieces equal to the number of spaces is proposed as one for each, marked as assumed."""
     game = Sentence("prose/non-players-1.fitl", 40, "VC rally 2 guerrillas in An Loc and Quang Nam", ())
     (proposal, *_) = read_prose(position(game), game.text)
     assert proposal.move == "VC   rally AnL+vg, QNa+vg"
@@ -334,7 +334,7 @@ def test_pieces_said_together_are_one_for_each_space() -> None:
     ],
 )
 def test_words_that_several_spaces_or_pieces_share(game: int, at: int, text: str, move: str) -> None:
-    """What belongs to which space, in whose place, and of what: each is the first proposal."""
+    """The first proposal gives each word its space, its place and its piece."""
     sentence = Sentence(f"prose/non-players-{game}.fitl", at, text, (move,))
     assert read_prose(position(sentence), text)[0].move == move
 

@@ -1,4 +1,4 @@
-"""What needs the extra `server`, or a tool of `ci`, is not looked at where that is not installed."""
+"""Skip tests that need the extra `server`, or a tool of `ci`, where that is not installed."""
 
 from importlib.util import find_spec
 

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
-from fitl_core.server.app import Limits, Site
 from fitl_core.server.running import HTTP, listening
+from fitl_core.server.site import Limits, Site
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
 from fitl_core.table.tables import Tables
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class FailingStore(MemoryStore):
-    """A store that can be away, or broken: then whoever reads meets the `error`, so often `asked` for."""
+    """A store that can be away, or broken: a reader meets the `error`, `asked` times."""
 
     error: Exception | None = None
     asked = 0
@@ -115,11 +115,11 @@ class At:
                 assert sat.status == 200, sat
 
     def get(self, path: str = "", seat: str | None = None) -> Got:
-        """What a seat (None: a spectator) is shown."""
+        """Return the view of a seat (None: a spectator)."""
         return ask(self.port, "GET", f"/api/tables/{self.name}{path}", link=self._link(seat))
 
     def send(self, path: str, body: Any, seat: str | None = None, method: str = "POST") -> Got:
-        """What a seat sends."""
+        """Send a command as a seat."""
         return ask(self.port, method, f"/api/tables/{self.name}{path}", body, self._link(seat))
 
     def tell(self, seat: str, command: dict[str, Any] | str, key: str = "") -> Got:
@@ -128,7 +128,7 @@ class At:
         return self.send("/commands", {"command": told, "seen": self.version, "key": key}, seat)
 
     def news(self, seat: str | None, after: int, until: int, more: str = "") -> list[Any]:
-        """The news behind a version, up to another one."""
+        """Return the news after a version, up to another one."""
         listener = Listener(self.port, self.name, f"{after}{more}", self._link(seat))
         while not listener.told or listener.told[-1]["version"] < until:
             listener.next()
@@ -145,7 +145,7 @@ class At:
 
 
 class Listener:
-    """Listens to the news of a table, as a browser does; `told` are the data of all that came."""
+    """Listens to the news of a table, as a browser does; `told` has the data of all news."""
 
     def __init__(
         self, port: int, table: str, after: int | str, link: str = "", last: int | None = None

@@ -1,4 +1,4 @@
-"""What no client should send: each is refused in JSON with the right status, and nothing has changed."""
+"""Requests that no client should send: each is refused in JSON with the right status and changes nothing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import pytest
 from serving import At, FailingStore, Got, Listener, ask, served
 
 from fitl_core import Setup
-from fitl_core.server import app as server_app
 from fitl_core.server import news as server_news
-from fitl_core.server.app import Limits
+from fitl_core.server import site as server_app
+from fitl_core.server.bodies import Listening, News
 from fitl_core.server.guards import SECURITY_HEADERS
-from fitl_core.server.shapes import Listening, News
+from fitl_core.server.site import Limits
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import StoreError
 from fitl_core.table.tables import Tables
@@ -50,7 +50,7 @@ def table(port: int) -> At:
 
 
 def refused(got: Got, status: int, error: str) -> Any:
-    """What a refusal says, which has this status and code, all headers, and no trace of the program."""
+    """Return a refusal that has this status and code, all headers, and no trace of the program."""
     assert (got.status, got.json["error"]) == (status, error), got
     assert got.headers["content-type"] == "application/json"
     for name, value in SECURITY_HEADERS.items():
@@ -117,7 +117,7 @@ def test_bodies_that_cannot_be_read(port: int, body: bytes, where: str) -> None:
     ],
 )
 def test_games_that_cannot_be_played_are_refused(port: int, setup: dict[str, Any]) -> None:
-    """By the library, or because they are no Setup."""
+    """An impossible game is refused by the library, or because it is no Setup."""
     got = ask(port, "POST", "/api/tables", {"setup": setup})
     assert got.status in (400, 422), got
     refused(got, got.status, got.json["error"])
@@ -140,7 +140,7 @@ CHOICES = b"GET /api/choices HTTP/1.1\r\nHost: localhost\r\n"
 
 
 def ended(connection: socket.socket, trickle: bytes = b"") -> bytes:
-    """All that a server says until it hangs up, while a client sends a byte now and then."""
+    """Return all output of a server until it hangs up, while a client sends a byte now and then."""
     said = b""
     connection.settimeout(0.05)
     for _ in range(200):
@@ -207,7 +207,7 @@ def test_a_connection_is_kept_between_requests_and_under_a_stream(
 
 
 def test_who_does_not_read_his_answers_is_hung_up_on(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that what was made for him is kept for no longer."""
+    """A client that does not read its answers is disconnected, so that its answers are not kept."""
     monkeypatch.setattr("fitl_core.server.running.READING", 0.3)
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -222,7 +222,7 @@ def test_who_does_not_read_his_answers_is_hung_up_on(port: int, monkeypatch: pyt
 def test_what_is_no_body_behind_an_answer_ends_the_connection(
     port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The answer has been given, and nothing is said of it twice, nor in any log."""
+    """An invalid body after the answer ends the connection: no second answer, and no line in a log."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         connection.sendall(CHOICES + b"Transfer-Encoding: chunked\r\n\r\n")
         assert connection.recv(12) == b"HTTP/1.1 200"
@@ -233,13 +233,13 @@ def test_what_is_no_body_behind_an_answer_ends_the_connection(
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_only_json_is_taken(port: int, kind: str) -> None:
-    """What a form of a foreign page could send is not."""
+    """A request of another type, such as the form of a foreign page, is refused."""
     got = ask(port, "POST", "/api/tables", b'{"setup":{"scenario":"short"}}', headers={"Content-Type": kind})
     refused(got, 415, "media-type")
 
 
 def test_another_page_changes_nothing_here(port: int) -> None:
-    """By its Origin; the server's own page may."""
+    """A request with the Origin of another page is refused; one of the server's own page is accepted."""
     body = {"setup": {"scenario": "short"}}
     for origin in ("http://evil.example", "null", f"http://127.0.0.1:{port + 1}", "http://[", "x"):
         refused(ask(port, "POST", "/api/tables", body, headers={"Origin": origin}), 403, "foreign")
@@ -264,7 +264,7 @@ def test_a_name_that_leads_here_is_not_the_servers() -> None:
 
 
 def test_paths_and_methods_that_there_are_not(port: int, table: At) -> None:
-    """404; 405 with what is allowed."""
+    """An unknown path answers 404; an unknown method 405 with the methods allowed."""
     for path in (
         "/moon",
         "/api",
@@ -283,7 +283,7 @@ def test_paths_and_methods_that_there_are_not(port: int, table: At) -> None:
 
 
 def test_tables_that_there_are_not(port: int, table: At) -> None:
-    """With and without a link, whatever they are called."""
+    """An unknown table is refused with and without a link, whatever its name."""
     for name in ("moon", "%00", "%ff", "a" * 300, "%f0%9f%98%80", "..", "'; drop table"):
         for link in ("", "x" * 64):
             got = ask(port, "GET", f"/api/tables/{name.replace(' ', '%20')}", link=link)
@@ -313,7 +313,7 @@ def test_links_that_open_nothing(table: At, port: int) -> None:
     ["after=-1", "after=x", f"after={10**30}", "after=1&after=2", "moon=1", "after="],
 )
 def test_queries_that_cannot_be_read(table: At, query: str) -> None:
-    """Also what nobody asked for."""
+    """A query that cannot be read is refused, also one with unknown fields."""
     refused(table.get(f"?{query}"), 400, "request")
 
 
@@ -331,7 +331,7 @@ def test_pictures_of_what_there_is_not(table: At) -> None:
 
 
 def test_before_play_there_is_no_board(port: int) -> None:
-    """And nothing to draft or to rule on; the log has no lines."""
+    """Before play there is no board, nothing to draft and nothing to rule on; the log has no lines."""
     table = At(port, sit=False)
     for path in ("/board", "/position", "/charts", "/drawing?line=0"):
         refused(table.get(path), 422, "not-now")
@@ -342,7 +342,7 @@ def test_before_play_there_is_no_board(port: int) -> None:
 
 
 def test_an_illegal_move_is_answered_with_a_ruling(table: At) -> None:
-    """Its code and rule, the facts that decided, what was asked of whom, and what would be legal."""
+    """The ruling has its code, its rule, the deciding facts, the question and the legal alternatives."""
     asked = table.get().json["asked"]
     before = table.version
     refused(table.tell(asked["seats"][0], f"{asked['factions'][0]} train moon"), 422, "word-unknown")
@@ -356,13 +356,16 @@ def test_an_illegal_move_is_answered_with_a_ruling(table: At) -> None:
 
 def test_a_late_command_says_where_the_table_is(table: At) -> None:
     """409, with the version; nothing has been done."""
-    seat = table.get().json["asked"]["seats"][0]
-    body = {"command": {"command": "comment", "text": "hm"}, "seen": table.version - 1}
+    asked = table.get().json["asked"]
+    seat, begin = asked["seats"][0], {"command": "begin", "faction": asked["factions"][0]}
+    assert table.tell(seat, begin).status == 200
+    body = {"command": begin, "seen": table.version - 1}
     assert refused(table.send("/commands", body, seat), 409, "conflict")["version"] == table.version
+    assert table.tell(seat, {"command": "take-back"}).status == 200
 
 
 def test_what_is_not_yours_is_forbidden(table: At) -> None:
-    """Another's move, what only the host does, what only seats do."""
+    """Another seat's move, a host's command and a seat's command are forbidden to others."""
     asked = table.get().json["asked"]
     seat, faction = asked["seats"][0], asked["factions"][0]
     other = next(name for name in table.links if name not in ("", seat))
@@ -382,7 +385,7 @@ def test_what_is_not_yours_is_forbidden(table: At) -> None:
 
 
 def test_commands_that_are_none(table: At) -> None:
-    """Unknown tags, wrong types, fields that there are not, figures without end."""
+    """A command with an unknown tag, a wrong type, an unknown field or an endless figure is refused."""
     for command in (
         {"command": "moon"},
         {},
@@ -428,7 +431,7 @@ def test_a_store_that_is_away(port: int, table: At) -> None:
 
 
 def test_a_fault_of_the_server_is_no_more_than_that(table: At, capfd: pytest.CaptureFixture[str]) -> None:
-    """500 without a word of what was the matter; stderr says where, and nothing of what was sent."""
+    """The answer is 500 without details; stderr names the place, but nothing of the request."""
     STORE.error = RuntimeError("a secret: 0123")
     try:
         assert (
@@ -438,7 +441,7 @@ def test_a_fault_of_the_server_is_no_more_than_that(table: At, capfd: pytest.Cap
     finally:
         STORE.error = None
     said = ""
-    while not said:  # it is said behind the answer
+    while not said:  # it is written after the answer
         said = capfd.readouterr().err
     assert said.startswith("fitl serve: RuntimeError at ")
     assert "secret" not in said and "Traceback" not in said
@@ -457,7 +460,7 @@ def test_who_asks_too_often_waits() -> None:
 
 
 def test_who_has_too_many_streams_gets_no_other() -> None:
-    """A quarter of all for one address."""
+    """One address may have a quarter of all streams, and gets no more."""
     with served(limits=Limits(rate=None, streams=8)) as port:
         name = At(port, sit=False).name
         open_ones = []
@@ -473,7 +476,7 @@ def test_who_has_too_many_streams_gets_no_other() -> None:
 
 
 def test_who_does_not_read_is_told_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing heaps up for him: his stream ends, and he comes again with the last id."""
+    """A client that does not read has its stream ended, and comes again with the last id."""
     monkeypatch.setattr(server_news, "MOST_UNREAD", 2)
     listener = server_news.Listener(None, Listening())
     listener.tell([News(1, ()), News(2, ()), News(3, ())])  # what he has missed, all of it
@@ -490,7 +493,7 @@ def test_more_waits_than_the_server_takes_on(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_links_are_kept_as_hashes_alone() -> None:
-    """Nothing that a store keeps of a table has a link in it."""
+    """No link of a table stands in its store, only the link's hash."""
     store = MemoryStore()
     opened = Tables(store).open(Setup("short"))
     kept = json.dumps(store.aside(opened.table)) + "".join([str(fact) for fact in store.read(opened.table)])

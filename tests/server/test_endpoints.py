@@ -1,4 +1,4 @@
-"""The API, endpoint by endpoint, asked over HTTP: what it answers where all is well."""
+"""The API, endpoint by endpoint, asked over HTTP: its answers where all is well."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_a_table_may_be_can_be_opened(port: int) -> None:
 
 
 def test_a_card_in_words(port: int) -> None:
-    """Title, order and both sides."""
+    """The description of a card has its title, its order and both sides."""
     card = ask(port, "GET", "/api/card?number=68").json
     assert card["title"] == "Green Berets" and set(card["sides"]) == {"unshaded", "shaded"}
 
@@ -81,7 +81,7 @@ def test_a_seat_passes_and_everybody_sees_it(table: At) -> None:
 
 
 def test_only_moves_are_taken_back(table: At) -> None:
-    """Neither what was said nor the line that takes back; and a line that was said is told as it was."""
+    """Remarks and `undo` lines are not taken back; a remark is shown as it was written."""
     seat, faction = to_act(table)
     before = len(table.get().json["lines"])
     table.tell(seat, {"command": "comment", "text": 'a "word" \u202e'})
@@ -126,7 +126,7 @@ def test_a_move_is_drafted_click_by_click_and_played(table: At) -> None:
 
 
 def test_what_can_be_done_in_a_space(table: At) -> None:
-    """Verbs behind which something is open there, then answers that name it."""
+    """The answer lists the verbs that have an open answer in the space, then answers that name it."""
     seat, faction = to_act(table)
     verbs = table.send("/draft", {"faction": faction, "space": "hue"}, seat).json["questions"][0]["answers"]
     assert 0 < len(verbs) < 8
@@ -138,7 +138,7 @@ def test_what_can_be_done_in_a_space(table: At) -> None:
 
 
 def test_a_typed_move_may_state_what_follows_by_itself(table: At) -> None:
-    """What it costs is no answer to anything: the draft has the move as it is clicked together."""
+    """A typed move may state its cost: the draft is the move as clicks would build it."""
     while (asked := to_act(table))[1] not in ("NVA", "VC"):
         table.tell(asked[0], f"{asked[1]} pass")
     seat, faction = asked
@@ -150,7 +150,7 @@ def test_a_typed_move_may_state_what_follows_by_itself(table: At) -> None:
 
 
 def test_the_spaces_of_a_question_are_of_all_its_answers(table: At) -> None:
-    """Also of those that are not shown."""
+    """The spaces of a question are those of all its answers, also of answers not shown."""
     seat, faction = to_act(table)
     said = (
         [{"clause": "verb", "name": "patrol"}]
@@ -166,7 +166,7 @@ def test_the_spaces_of_a_question_are_of_all_its_answers(table: At) -> None:
 
 
 def test_pictures_of_the_board(table: At) -> None:
-    """As it stands, behind a line, cropped, dark, with what changed: each is SVG with the spaces' ids."""
+    """Each picture is SVG with the spaces' ids: current, after a line, cropped, dark, with changes."""
     for query in ("", "?line=0", "?theme=dark&changes=true", "?labels=false&highlight=hue,saigon&crop=hue"):
         got = table.get(f"/board{query}")
         assert got.headers["content-type"] == "image/svg+xml"
@@ -178,7 +178,7 @@ def test_pictures_of_the_board(table: At) -> None:
 
 
 def test_the_log_is_a_game_as_any_other(table: At) -> None:
-    """It is saved under the table's name, is legal, and proves what it can."""
+    """The log is saved under the table's name, is legal, and proves all that it can."""
     seat, faction = to_act(table)
     table.tell(seat, f"{faction} pass")
     got = table.get("/log")
@@ -198,7 +198,7 @@ def test_a_ruling_on_a_line_without_playing_it(table: At) -> None:
 
 
 def test_names_of_people(table: At) -> None:
-    """Each says his own; he can have it forgotten."""
+    """A player sets the name of his own seat, and can have it forgotten."""
     assert table.send("/name", {"name": "Anna"}, "US", "PUT").json == {"seat": "US", "name": "Anna"}
     players = {seat["name"]: seat["player"] for seat in table.get().json["seats"]}
     assert players["US"] == "Anna"

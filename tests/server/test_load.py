@@ -1,4 +1,4 @@
-"""A sample of what `tests/bench/serve_load.py` does at length."""
+"""A sample of the long run of `tests/bench/serve_load.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News as they come: each once and in order, whoever has written; what ends a stream, and what does not."""
+"""News as they come: each once and in order, whoever has written; events that end a stream, or do not."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from serving import At, FailingStore, Listener, ask, served
 
+from fitl_core.errors import FitlError
 from fitl_core.server import news as server_news
 from fitl_core.stores.port import StoreError
+from fitl_core.table.encoding import NewerFact
+from fitl_core.table.links import Damaged
 
 STORE = FailingStore()
 
@@ -23,12 +26,12 @@ def port() -> Iterator[int]:
 
 
 def versions(told: list[Any]) -> list[int]:
-    """The versions of the facts that were told."""
+    """Return the versions of the facts in the news."""
     return [fact["version"] for one in told for fact in one["facts"]]
 
 
 def test_each_fact_comes_once_and_in_order(port: int) -> None:
-    """Those before the stream began, those that come while it is open, and after a reconnection."""
+    """A stream sends earlier facts, later ones, and those after a reconnection, each once and in order."""
     table = At(port)
     first = Listener(port, table.name, 0)
     name, _ = first.next()
@@ -47,7 +50,7 @@ def test_each_fact_comes_once_and_in_order(port: int) -> None:
 
 
 def test_the_last_of_what_is_new_says_how_the_table_stands(port: int) -> None:
-    """Whom it waits for, and how many lines there are; before it, not."""
+    """The last of the news alone names the seats that the table waits for, and the number of lines."""
     table = At(port)
     told = table.news(None, 0, until=table.version)
     assert {one["asked"] for one in told[:-1]} == {None} and len(told) > 2
@@ -66,7 +69,7 @@ def test_a_command_is_told_as_a_whole(port: int) -> None:
 
 
 def test_a_link_that_is_void_ends_its_stream(port: int) -> None:
-    """As soon as there would be anything to tell."""
+    """A void link ends its stream with the next fact that it would send."""
     table = At(port)
     listener = Listener(port, table.name, table.version, table.links["US"])
     table.tell("", {"command": "unseat", "seat": "US"})
@@ -76,8 +79,34 @@ def test_a_link_that_is_void_ends_its_stream(port: int) -> None:
     assert listener.next() == ("", None)
 
 
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (Damaged("hue", 7, "its link does not fit"), "damaged-table", "table hue is damaged at fact 7: "),
+        (NewerFact("fact 7 of table hue is newer", "hue", 7), "newer-fact", "must be upgraded"),
+    ],
+)
+def test_a_table_that_cannot_be_read_ends_its_streams_with_the_reason(
+    port: int, monkeypatch: pytest.MonkeyPatch, error: FitlError, code: str, words: str
+) -> None:
+    """Every open stream ends with the problem that other requests get."""
+    table = At(port)
+    listeners = [Listener(port, table.name, table.version) for _ in range(2)]
+
+    def unreadable(*_asked: object) -> None:
+        raise error
+
+    monkeypatch.setattr(server_news, "news_for", unreadable)
+    table.tell("US", {"command": "comment", "text": "good luck"})
+    for listener in listeners:
+        name, end = listener.next()
+        assert (name, end["why"], end["problem"]["error"]) == ("end", "server", code)
+        assert words in end["problem"]["message"]
+        assert listener.next() == ("", None)
+
+
 def test_a_store_that_is_away_costs_nothing(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stream waits; what came meanwhile is told when it is back."""
+    """The stream waits while the store is away, and then reports the missed changes."""
     monkeypatch.setattr(server_news, "PAUSE", 0.02)
     table = At(port)
     listener = Listener(port, table.name, table.version)
@@ -99,7 +128,7 @@ def test_a_store_that_is_away_costs_nothing(port: int, monkeypatch: pytest.Monke
 
 
 def test_a_quiet_stream_says_that_it_is_there(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By comments, which are no events."""
+    """A quiet stream sends comments, which are no events."""
     monkeypatch.setattr(server_news, "HEARTBEAT", 0.05)
     table = At(port)
     listener = Listener(port, table.name, table.version)

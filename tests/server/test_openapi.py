@@ -13,9 +13,9 @@ from schemathesis.config import SchemathesisConfig
 from serving import UNLIMITED, drawn
 
 from fitl_core import Setup
-from fitl_core.server.app import Site
 from fitl_core.server.endpoints import ENDPOINTS
 from fitl_core.server.openapi import document
+from fitl_core.server.site import Site
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.table.commands import Sit
 from fitl_core.table.tables import Tables
@@ -38,7 +38,7 @@ NOT_HELD = CHECKS.get_by_names(["positive_data_acceptance"])
 @settings(max_examples=12)
 @pytest.mark.parametrize("link", ["", OPENED.links["US"]], ids=["spectator", "seat"])
 def test_whatever_is_sent_is_answered_as_described(case: Any, link: str) -> None:
-    """Statuses, media types and shapes, for what fits the description and what does not."""
+    """Requests that fit the description, or do not, get the described statuses, media types and shapes."""
     if "table" in (case.path_parameters or {}) and len(case.path_parameters["table"]) % 2:
         case.path_parameters["table"] = "known"
     headers = {"Authorization": f"Bearer {link}"} if link and case.operation.security is not None else {}
@@ -46,7 +46,7 @@ def test_whatever_is_sent_is_answered_as_described(case: Any, link: str) -> None
 
 
 def test_every_path_has_one_method_and_one_description() -> None:
-    """So that 405 names what is allowed."""
+    """Every path has one method, so that 405 names it."""
     paths = json.loads(document())["paths"]
     assert list(paths) == sorted({endpoint.path for endpoint in ENDPOINTS})
     assert len(paths) == len(ENDPOINTS)
@@ -55,11 +55,11 @@ def test_every_path_has_one_method_and_one_description() -> None:
 
 
 def test_commands_are_told_apart_by_their_tags_and_nothing_else_may_stand_in_them() -> None:
-    """As a client generated from it needs it."""
+    """A generated client needs commands distinguished by their tags, with no other fields."""
     shapes = json.loads(document())["components"]["schemas"]
     command = shapes["Tell"]["properties"]["command"]
     assert command["discriminator"]["propertyName"] == "command"
     for ref in command["discriminator"]["mapping"].values():
         assert shapes[ref.rpartition("/")[2]]["additionalProperties"] is False
-    for name in ("Open", "Setup", "Position", "Tell", "Sketch", "Judge", "Called", "Relink"):
+    for name in ("OpenTable", "Setup", "Position", "Tell", "Sketch", "Judge", "Called", "Relink"):
         assert shapes[name]["additionalProperties"] is False, name

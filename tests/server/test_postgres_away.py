@@ -9,7 +9,7 @@ from private_postgres import private_postgres
 from serving import At, Listener, serve
 from test_bad_requests import refused
 
-from fitl_core.stores.opening import open_store
+from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.tables import Tables
 
 

@@ -1,4 +1,4 @@
-"""What a page shows of a table comes as what has changed: put together, it is the whole."""
+"""A page gets the changes of a table; put together, they are the whole."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from serving import At, Listener, ask, drawn, served
 
-from fitl_core.pictures.board import drawn_parts
+from fitl_core.pictures.board_svg import drawn_parts
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.table.tables import Tables
 
@@ -33,7 +33,7 @@ class Page:
         self.parts: dict[str, str] = {}
 
     def show(self, scene: Any) -> None:
-        """What has come, behind what was there."""
+        """Add the new lines and drawings to the earlier ones."""
         self.view, drawing = scene["view"], scene["drawing"]
         if drawing["since"] is None:
             self.lines, self.parts = [], {}
@@ -53,7 +53,7 @@ def played(table: At) -> None:
 
 
 def test_scenes_put_together_are_the_whole(port: int) -> None:
-    """Asked for line by line, or told in a stream: the same lines, board and view as all at once."""
+    """Scenes asked for line by line, or read from a stream, give the same whole as one request for all."""
     table = At(port)
     asked, told = Page(), Page()
     first = table.get("/scene", "US").json
@@ -79,7 +79,7 @@ def test_scenes_put_together_are_the_whole(port: int) -> None:
 
 
 def test_only_what_differs_is_drawn(port: int) -> None:
-    """A comment changes nothing on the board; between two lines differs what stands in both drawings."""
+    """A comment changes no part of the board; only the parts that changed between two lines are sent."""
     table = At(port)
     played(table)
     last = len(table.get().json["lines"])
@@ -91,7 +91,7 @@ def test_only_what_differs_is_drawn(port: int) -> None:
 
 
 def test_a_drawing_fits_into_its_frame(port: int) -> None:
-    """What stands beside `changing` takes the place of what has its id; all of it without style."""
+    """Each element of `changing` replaces the element with its id; all of it is without style."""
     table = At(port)
     frame = ElementTree.fromstring(ask(port, "GET", "/static/board.svg").body)
     ids = {one.get("id") for one in frame.iter()}
@@ -111,7 +111,7 @@ def test_a_drawing_fits_into_its_frame(port: int) -> None:
 
 
 def test_before_play_a_scene_has_no_drawing(port: int) -> None:
-    """When play begins it has all of it, also for whoever has said that he had no line."""
+    """The first scene of play has the whole drawing, also for a client that reports no line."""
     table = At(port, sit=False)
     scene = table.get("/scene").json
     assert scene["drawing"] is None and scene["events"] == []
@@ -127,7 +127,7 @@ def test_before_play_a_scene_has_no_drawing(port: int) -> None:
 
 
 def test_each_seat_has_its_own_view_and_all_the_same_board(port: int) -> None:
-    """What a seat may do stands in its scene alone."""
+    """The answers open to a seat stand in its scene alone."""
     table = At(port, {"scenario": "full", "options": ["deception"]})
     scenes = {seat: table.get("/scene", seat).json for seat in ("US", "VC")}
     assert scenes["US"]["view"]["markers"] and scenes["VC"]["view"]["markers"]

@@ -1,4 +1,4 @@
-"""Nobody gets over HTTP what he may not know: neither deck nor markers, orders, seeds, keys or links."""
+"""Secrets stay secret over HTTP: the deck, markers, orders, seeds, keys and links of others."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def table() -> Iterator[At]:
 
 
 def secrets(table: At, viewer: str | None) -> dict[str, str]:
-    """What must stand in nothing that a seat (None: a spectator) is sent, as it would stand there."""
+    """Return the secrets, as they would be written, that a seat (None: a spectator) must never be sent."""
     state = Tables(STORE, random=drawn()).state(table.name)
     found = {"seed": state.seed, "key": state.key}
     found |= {f"link of {seat or 'the host'}": link for seat, link in table.links.items()}
@@ -85,7 +85,7 @@ def test_nothing_that_is_sent_has_a_secret_in_it(table: At, viewer: str | None) 
 
 
 def test_news_have_no_secret_in_them(table: At) -> None:
-    """The stream from the first fact on; who gave the order gets it, the others its seal."""
+    """In the stream from the first fact on, an order's seat gets the order, and others its seal."""
     for viewer, more in product((None, "US", "VC"), ("", "&scene=true")):
         told = table.news(viewer, 0, until=table.version, more=more)
         raw = json.dumps(told).encode()

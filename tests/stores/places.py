@@ -1,4 +1,4 @@
-"""Where the tests keep tables: an address of each kind of store, opened as often as a test likes."""
+"""Places in which the tests keep tables: an address of each kind of store, which may be opened often."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import KeptFact, NewFact, Store, StoreError
+from fitl_core.stores.store_addresses import open_store
 
 POSTGRES = os.environ.get("FITL_TEST_POSTGRES", "")
 """The address of a database in which the tests make schemas, and drop them."""
@@ -34,14 +34,14 @@ class Place:
         self._opened: list[Store] = []
 
     def open(self) -> Store:
-        """The store, anew where it lasts."""
+        """Return the store; open it again if its contents last."""
         if self.kind == "memory" and self._opened:
             return self._opened[0]
         self._opened.append(open_store(self.address))
         return self._opened[-1]
 
     def clear(self) -> None:
-        """Close every store, and leave nothing behind."""
+        """Close every store, and leave no files."""
         for store in self._opened:
             store.close()
         if self.kind == "postgres":
@@ -79,5 +79,5 @@ def facts(*bodies: str, kind: str = "said") -> list[NewFact]:
 
 
 def bodies(kept: list[KeptFact]) -> list[str]:
-    """What facts say, in order."""
+    """Return the bodies of facts, in order."""
     return [fact.body.decode() for fact in kept]

@@ -1,4 +1,4 @@
-"""What every store does, the same tests for all: streams, commands, versions, what stands beside."""
+"""The behaviour of every store, the same tests for all: streams, commands, versions, words beside streams."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_stream_is_what_was_appended(store: Store) -> None:
 
 
 def test_tables_are_apart(store: Store) -> None:
-    """What is appended to one table is neither read nor counted at another."""
+    """A fact that is appended to one table is neither read nor counted at another."""
     store.append("a", 0, facts("1", "2"))
     store.append("b", 0, facts("3"))
     assert (bodies(store.read("a")), bodies(store.read("b")), store.read("c")) == (["1", "2"], ["3"], [])
@@ -66,7 +66,7 @@ def test_tables_are_apart(store: Store) -> None:
 
 
 def test_reading_on(store: Store) -> None:
-    """From behind a version, at most so many; numbers of any height are numbers."""
+    """Reading starts after a version and has a limit; numbers of any height are accepted."""
     store.append("a", 0, facts(*"12345"))
     assert bodies(store.read("a", 3)) == ["4", "5"]
     assert bodies(store.read("a", 1, 2)) == ["2", "3"]
@@ -78,7 +78,7 @@ def test_reading_on(store: Store) -> None:
 
 
 def test_tables_are_listed_in_order(store: Store) -> None:
-    """By the numbers of their characters, from behind a name, at most so many; names as they were given."""
+    """Tables are listed by code point, after a name, up to a limit; names are kept as given."""
     for name in ODD_NAMES:
         store.append(name, 0, facts("1"), name)
     assert store.tables() == sorted(ODD_NAMES)
@@ -111,7 +111,7 @@ def test_many_facts_at_once(store: Store) -> None:
 
 @pytest.mark.parametrize("seen", [0, 1, 3, 9, MOST_VERSIONS - 1])
 def test_a_late_append_is_refused(store: Store, seen: int) -> None:
-    """Behind any version but the last: told which that is, with nothing appended, and no gap left."""
+    """A late append is refused with the last version; it appends nothing and leaves no gap."""
     store.append("a", 0, facts("1", "2"), "c")
     with pytest.raises(Late, match=f"table a is at version 2, not at {seen}") as late:
         store.append("a", seen, facts("x"), "d")
@@ -122,7 +122,7 @@ def test_a_late_append_is_refused(store: Store, seen: int) -> None:
 
 
 def test_a_new_table_begins_at_none(store: Store) -> None:
-    """An append behind a version of a table that there is not is late, and makes no table."""
+    """An append after a version of a table that does not exist is late, and makes no table."""
     with pytest.raises(Late, match="table a is at version 0, not at 1"):
         store.append("a", 1, facts("1"))
     assert store.tables() == []
@@ -130,7 +130,7 @@ def test_a_new_table_begins_at_none(store: Store) -> None:
 
 @pytest.mark.parametrize("seen", [-1, MOST_VERSIONS, 2**31, 2**63, 10**400, -(10**400)])
 def test_versions_have_bounds(store: Store, seen: int) -> None:
-    """A version beyond what a stream can have is refused before any database hears of it."""
+    """A version beyond the limit of a stream is refused before it reaches a database."""
     store.append("a", 0, facts("1"))
     with pytest.raises(Unfit):
         store.append("a", seen, facts("x"))
@@ -138,7 +138,7 @@ def test_versions_have_bounds(store: Store, seen: int) -> None:
 
 
 def test_a_command_appends_once(store: Store) -> None:
-    """A command that comes again is told so, whatever version it has seen, and what it did can be read."""
+    """A repeated command is recognised, whatever version it has seen, and its facts can be read."""
     store.append("a", 0, facts("1", "2"), "c")
     store.append("a", 2, facts("3"), "d")
     for seen in (0, 3, 7):
@@ -165,7 +165,7 @@ def test_a_command_is_one_table_s(store: Store) -> None:
 @pytest.mark.parametrize(
     ("table", "command", "kind", "because"),
     [
-        ("", "", "k", "a table has a name"),
+        ("", "", "k", "the name of a table is empty"),
         ("x" * (MOST_NAME + 1), "", "k", "201 characters: at most 200"),
         ("a\0b", "", "k", "NUL"),
         ("\ud800", "", "k", "lone surrogate"),
@@ -205,7 +205,7 @@ def test_nothing_is_no_append(store: Store) -> None:
 
 
 def test_every_error_is_of_the_one_tree() -> None:
-    """Whoever catches what fitl refuses catches what a store refuses."""
+    """A handler of fitl's base error catches the errors of a store too."""
     assert issubclass(StoreError, FitlError)
     assert all(issubclass(kind, StoreError) for kind in (Late, Repeated, Unfit))
 
@@ -214,7 +214,7 @@ def test_every_error_is_of_the_one_tree() -> None:
 
 
 def test_of_those_who_write_at_once_one_is_first(store: Store) -> None:
-    """16 threads append behind the same version, again and again: one gets it, the others are late."""
+    """16 threads append after the same version, again and again: one gets it, the others are late."""
     threads, rounds = 16, 20
     start = threading.Barrier(threads)
 
@@ -292,7 +292,7 @@ def test_a_snapshot_takes_the_place_of_an_older_one(store: Store) -> None:
 
 @pytest.mark.parametrize("version", [0, -1, 2**31, 10**400])
 def test_a_snapshot_is_of_a_version_that_there_can_be(store: Store, version: int) -> None:
-    """Others are refused, as are bodies beyond what is kept."""
+    """A snapshot of an impossible version is refused, as is a body over the limit."""
     with pytest.raises(Unfit):
         store.keep_snapshot("a", Snapshot(version, "1", b""))
     with pytest.raises(Unfit):
@@ -301,7 +301,7 @@ def test_a_snapshot_is_of_a_version_that_there_can_be(store: Store, version: int
 
 
 def test_what_stands_beside_can_be_erased(store: Store) -> None:
-    """Words by key, in their order, set anew and erased; neither a table nor a fact comes of it."""
+    """Words are kept by key, in order, set again and erased; they make neither a table nor a fact."""
     store.put_aside("a", "US", "Ann\n𝄞")
     store.put_aside("a", "ARVN", "Ben")
     store.put_aside("a", "US", "Cleo")
@@ -327,7 +327,7 @@ def test_what_stands_beside_can_be_erased(store: Store) -> None:
 
 
 def test_a_stream_from_elsewhere(store: Store) -> None:
-    """It is taken whole, with its commands, where there is none of that name, and goes on."""
+    """A stream from elsewhere is copied whole, with its commands, to a free name, and can be continued."""
     whole = [
         KeptFact(1, "a", b"1", "c"),
         KeptFact(2, "a", b"2", "c"),
@@ -365,7 +365,7 @@ def test_a_stream_that_none_can_be(store: Store, whole: list[KeptFact], because:
 
 
 def test_a_closed_store_says_so(store: Store) -> None:
-    """Whatever is asked of it; closing again is nothing."""
+    """A closed store refuses every call; closing it again does nothing."""
     store.append("a", 0, facts("1"))
     store.close()
     store.close()
@@ -389,7 +389,7 @@ def test_a_closed_store_says_so(store: Store) -> None:
 
 
 def test_what_lasts_is_there_again(lasting: Place) -> None:
-    """Opened anew, in this process or beside, everything is as it was."""
+    """A store that is opened again, in this process or another, has everything as it was."""
     first = lasting.open()
     first.append("a", 0, facts("1", "2"), "c")
     first.put_aside("a", "US", "Ann")

@@ -27,7 +27,7 @@ def meanwhile(work: Callable[[], T]) -> Iterator[Future[T]]:
 
 
 def until(store: Store, table: str, last: int) -> list[KeptFact]:
-    """What a follower gets up to a version."""
+    """Return all that a follower gets up to a version."""
     found = []
     for fact in store.follow(table, 0, LONG):
         found.append(fact)
@@ -37,7 +37,7 @@ def until(store: Store, table: str, last: int) -> list[KeptFact]:
 
 
 def test_what_is_there_comes_first(store: Store) -> None:
-    """A follower reads on from where it says, and ends when nothing came for its time."""
+    """A follower reads on from its given version, and ends when nothing came for its time."""
     store.append("a", 0, facts("1", "2", "3"))
     assert bodies(list(store.follow("a", 1, 0))) == ["2", "3"]
     before = time.monotonic()
@@ -61,7 +61,7 @@ def test_who_waits_does_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_table_that_is_not_there_yet(store: Store) -> None:
-    """It can be followed: its first fact comes when it is opened."""
+    """A table that does not exist yet can be followed: its first fact comes when it is opened."""
     with meanwhile(lambda: until(store, "a", 1)) as found:
         time.sleep(0.05)
         store.append("b", 0, facts("no"))
@@ -70,13 +70,13 @@ def test_a_table_that_is_not_there_yet(store: Store) -> None:
 
 
 def test_more_than_is_read_at_once(store: Store) -> None:
-    """A long stream comes whole."""
+    """A long stream is read whole, in several parts."""
     store.append("a", 0, facts(*map(str, range(1201))))
     assert bodies(list(store.follow("a", 0, 0))) == [str(number) for number in range(1201)]
 
 
 def test_a_follower_is_woken(place: Place) -> None:
-    """By appends through its own store at once, by those of another soon: not only when its time is up."""
+    """Appends through its own store wake a follower at once, those of another soon, before its time is up."""
     here, there = place.open(), place.open()
     for writer in (here, there):
         seen = here.version("a")
@@ -129,7 +129,7 @@ def test_no_wake_up_is_lost_between_reading_and_waiting(place: Place) -> None:
 
 
 def test_what_has_changed(place: Place) -> None:
-    """Every table beyond what was seen of it, with its version; nothing, once the time is up."""
+    """Every table past its last seen version is listed with its version; none, once the time is up."""
     here, there = place.open(), place.open()
     assert here.changed({}, 0) == {}
     here.append("a", 0, facts("1", "2"))
@@ -146,7 +146,7 @@ def test_what_has_changed(place: Place) -> None:
 
 
 def test_closing_ends_following(place: Place) -> None:
-    """Who follows a store that is closed is woken, and is told of no error."""
+    """A follower of a store that is closed wakes up, and gets no error."""
     store = place.open()
     begun = threading.Barrier(3)
 
@@ -167,7 +167,7 @@ def test_closing_ends_following(place: Place) -> None:
 
 
 def test_who_has_gone_is_forgotten(store: Store) -> None:
-    """Followers that end, or are dropped in the middle, leave nothing behind."""
+    """Followers that end, or are dropped in the middle, leave nothing in the store."""
     store.append("a", 0, facts("1", "2"))
     for number in range(50):
         list(store.follow(f"t{number}", 0, 0))

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from places import Place, bodies, facts
 
-from fitl_core.stores import keeping
-from fitl_core.stores.keeping import backup, copy_table, copy_tables, every_table
+from fitl_core.stores import copying
+from fitl_core.stores.copying import backup, copy_table, copy_tables, every_table
 from fitl_core.stores.memory import MemoryStore
-from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import Late, Snapshot, Store, StoreError, Unwritable
+from fitl_core.stores.store_addresses import open_store
 
 
 def fill(store: Store) -> None:
@@ -49,12 +49,12 @@ def test_a_backup_is_a_store_with_the_same_tables(place: Place, tmp_path: Path) 
 
 
 def test_a_backup_takes_no_file_s_place(store: Store, tmp_path: Path) -> None:
-    """A file of that name, or a folder that is not there, is an error, and nothing is left behind."""
+    """A backup to an existing file, or into a missing folder, is an error, and leaves no file."""
     fill(store)
     (tmp_path / "game.db").write_text("mine")
     before = sorted(tmp_path.iterdir())
     for name, why in (
-        ("game.db", "there is such a file"),
+        ("game.db", "the file exists already"),
         ("nowhere/copy.db", "No such"),
         ("x" * 300, "long"),
     ):
@@ -65,7 +65,7 @@ def test_a_backup_takes_no_file_s_place(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_backup_while_others_write(lasting: Place, tmp_path: Path) -> None:
-    """Each copy has what was acknowledged before it began, and nothing half-written."""
+    """Each copy has all facts acknowledged before it began, and nothing half-written."""
     store, tables, stop = lasting.open(), [f"t{number}" for number in range(6)], threading.Event()
 
     def write(table: str) -> None:
@@ -93,7 +93,7 @@ def test_a_backup_while_others_write(lasting: Place, tmp_path: Path) -> None:
 
 
 def test_a_table_is_copied_on(store: Store) -> None:
-    """Copied again, what has come since is added under its commands; what was erased stays erased."""
+    """A second copy adds the new facts under their commands; erased words stay erased."""
     source = MemoryStore()
     fill(source)
     assert copy_table(source, store, "a") == 5
@@ -109,7 +109,7 @@ def test_a_table_is_copied_on(store: Store) -> None:
 
 
 def test_another_table_of_the_name_is_left_alone(store: Store) -> None:
-    """Where the streams differ nothing is written, nor for a table that there is not."""
+    """Nothing is written where the streams differ, nor for a table that does not exist."""
     source = MemoryStore()
     fill(source)
     store.append("a", 0, facts("1"), "c1")
@@ -125,7 +125,7 @@ def test_another_table_of_the_name_is_left_alone(store: Store) -> None:
 
 
 def test_names_can_stay_behind(store: Store) -> None:
-    """A table is copied without what stands beside it where that is asked for."""
+    """A table is copied on request without the words beside it."""
     source = MemoryStore()
     fill(source)
     copy_table(source, store, "a", aside=False)
@@ -134,7 +134,7 @@ def test_names_can_stay_behind(store: Store) -> None:
 
 def test_more_tables_than_are_named_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table is copied, however many there are."""
-    monkeypatch.setattr(keeping, "AT_ONCE", 7)
+    monkeypatch.setattr(copying, "AT_ONCE", 7)
     source = MemoryStore()
     names = sorted(f"t{number}" for number in range(30))
     for name in names:

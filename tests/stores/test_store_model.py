@@ -1,4 +1,4 @@
-"""Random appends, late versions, retries, reopened stores: every store does what a plain model does."""
+"""Random appends, late versions, retries, reopened stores: every store behaves like a plain model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEW = st.lists(
 
 
 class Model(RuleBasedStateMachine):
-    """A store beside what it should hold: plain dictionaries."""
+    """A store beside its expected contents: plain dictionaries."""
 
     def __init__(self, place: Place) -> None:
         super().__init__()
@@ -44,19 +44,19 @@ class Model(RuleBasedStateMachine):
 
     @rule(table=TABLES, behind=st.integers(-2, 2), new=NEW, command=COMMANDS)
     def append(self, table: str, behind: int, new: list[NewFact], command: str) -> None:
-        """Behind the right version or another, with a new command, an old one, or none."""
+        """Append after the right version or another, with a new command, an old one, or none."""
         seen = max(0, len(self.streams.get(table, [])) + behind * (behind != -2))
         self.append_at(table, seen, new, command)
         self.last = (table, seen, new, command)
 
     @rule()
     def retry(self) -> None:
-        """The last append once more, as one does who was not told."""
+        """Repeat the last append, as after a lost answer."""
         if self.last is not None:
             self.append_at(*self.last)
 
     def append_at(self, table: str, seen: int, new: list[NewFact], command: str) -> None:
-        """Append to the store and to the model, and compare what they say."""
+        """Append to the store and to the model, and compare their answers."""
         stream = self.streams.get(table, [])
         before = [fact for fact in stream if command and fact.command == command]
         try:
@@ -98,7 +98,7 @@ class Model(RuleBasedStateMachine):
 
     @rule(gently=st.booleans())
     def reopen(self, gently: bool) -> None:
-        """Another process: the store is opened anew, and the old one closed or left as it was."""
+        """Act as another process: open the store again, and close the old one or leave it open."""
         if self.place.kind != "memory":
             if gently:
                 self.stores.pop().close()
@@ -118,7 +118,7 @@ class Model(RuleBasedStateMachine):
             self.compare(self.last[0])
 
     def compare(self, table: str) -> None:
-        """Stream, commands, snapshot and what stands beside."""
+        """Compare the stream, commands, snapshot and words beside it."""
         store, name, stream = self.stores[0], self.name(table), self.streams.get(table, [])
         assert store.read(name) == stream == list(store.follow(name, 0, 0))
         assert store.version(name) == len(stream)
@@ -128,7 +128,7 @@ class Model(RuleBasedStateMachine):
         assert store.aside(name) == self.beside.get(table, {})
 
     def teardown(self) -> None:
-        """Compare all, and close what this run has opened."""
+        """Compare all, and close the stores that this run has opened."""
         tables = [name for name in self.stores[0].tables(self.prefix) if name.startswith(self.prefix)]
         assert tables == sorted(self.name(table) for table in self.streams)
         for table in ("a", "b", "Sài Gòn"):
@@ -138,6 +138,6 @@ class Model(RuleBasedStateMachine):
 
 
 def test_a_store_does_what_the_model_does(place: Place) -> None:
-    """Whatever is done in whatever order, what is answered and what is kept are the same."""
+    """Answers and contents are the same as the model's, whatever the order of the calls."""
     few = settings(max_examples=10, stateful_step_count=20)
     run_state_machine_as_test(lambda: Model(place), settings=few)  # type: ignore[no-untyped-call]

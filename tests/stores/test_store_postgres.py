@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from places import POSTGRES, Place, bodies, facts, with_option
 
-from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import (
     KeptFact,
     NewFact,
@@ -27,6 +26,7 @@ from fitl_core.stores.port import (
     Uncertain,
     Unwritable,
 )
+from fitl_core.stores.store_addresses import open_store
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "stores"
 SPAWN = multiprocessing.get_context("spawn")
@@ -34,14 +34,14 @@ SPAWN = multiprocessing.get_context("spawn")
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    """A schema of its own."""
+    """Return a new schema."""
     found = Place("postgres", tmp_path)
     yield found
     found.clear()
 
 
 def ask(query: str, *values: object) -> list[tuple[Any, ...]]:
-    """What the server answers to a connection of the test's own."""
+    """Return the server's answer to a separate connection of the test."""
     import psycopg
 
     with psycopg.connect(POSTGRES, autocommit=True) as connection:
@@ -53,10 +53,10 @@ def ask(query: str, *values: object) -> list[tuple[Any, ...]]:
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has no psycopg is told what to install."""
+    """Without psycopg, the error names the package to install."""
     monkeypatch.delitem(sys.modules, "fitl_core.stores.postgres", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreError, match=r"pip install 'fitl\[postgres\]'"):
+    with pytest.raises(StoreError, match=r"pip install \"fitl\[postgres\]\""):
         open_store("postgresql://localhost/test")
 
 
@@ -74,11 +74,11 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_addresses_that_are_none(place: Place, address: str) -> None:
-    """They are told so, and never with the password."""
+    """A bad address is refused, and the refusal never holds the password."""
     with pytest.raises(StoreError) as error:
         open_store(address)
     assert "s3cret" not in str(error.value)
-    assert "is none of PostgreSQL" in str(error.value) or "schema of a store" in str(error.value)
+    assert "is no address of PostgreSQL" in str(error.value) or "schema of a store" in str(error.value)
 
 
 def test_a_server_that_is_not_there(place: Place) -> None:
@@ -104,14 +104,14 @@ def test_a_database_that_is_not_there(place: Place) -> None:
 
 
 def test_what_is_only_read_is_not_made(place: Place) -> None:
-    """With `create=False` a schema that is not there is an error, and still is not there."""
+    """With `create=False` a missing schema is an error, and is not created."""
     with pytest.raises(StoreError, match=f"there are no tables in schema {place.schema}"):
         open_store(place.address, create=False)
     assert ask("SELECT 1 FROM pg_namespace WHERE nspname = %s", place.schema) == []
 
 
 def test_a_schema_of_something_else(place: Place) -> None:
-    """Tables of those names that are not ours: told, and left as they are."""
+    """Foreign tables of the same names are reported, and left as they are."""
     ask(f"CREATE SCHEMA {place.schema}")
     ask(f"CREATE TABLE {place.schema}.fact (x integer)")
     with pytest.raises(StoreError, match='relation "fact" already exists'):
@@ -120,7 +120,7 @@ def test_a_schema_of_something_else(place: Place) -> None:
 
 
 def test_a_server_that_is_read_only(place: Place) -> None:
-    """It can be read; what would write is told that it may not."""
+    """A read-only server can be read; a write is refused with the reason."""
     place.open().append("a", 0, facts("1"))
     store = open_store(with_option(place.address, "options=-c%20default_transaction_read_only%3Don"))
     assert bodies(store.read("a")) == ["1"]
@@ -146,7 +146,7 @@ def tables_of(schema: str) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("fixture", sorted(FIXTURES.glob("layout-*.sql")), ids=lambda path: path.stem)
 def test_a_schema_of_each_layout_is_read(place: Place, tmp_path: Path, fixture: Path) -> None:
-    """As an earlier version left it: brought to today's layout, the same as a new one's, with all in it."""
+    """A schema of an earlier layout becomes equal to a new one, and keeps its contents."""
     ask(fixture.read_text(encoding="utf-8").replace("{schema}", place.schema))
     store = place.open()
     assert store.tables() == ["Sài Gòn", "hue"]
@@ -167,7 +167,7 @@ def test_a_newer_layout_is_left_alone(place: Place) -> None:
     """A schema of a later fitl is neither read nor written."""
     place.open()
     ask(f"UPDATE {place.schema}.layout SET version = 99")
-    with pytest.raises(StoreError, match=r"layout 99, this fitl knows up to \d+: use a newer fitl"):
+    with pytest.raises(StoreError, match=r"layout 99, this fitl knows layouts up to \d+: use a newer fitl"):
         place.open()
 
 
@@ -175,18 +175,59 @@ def test_an_upgrade_is_carried_out_once_or_not_at_all(place: Place, monkeypatch:
     """A step as a later layout will have: done once, with all kept; one that fails changes nothing."""
     from fitl_core.stores import postgres_schema
 
-    first = postgres_schema.UPGRADES[0]
+    released = postgres_schema.UPGRADES
     later = ("ALTER TABLE {schema}.aside ADD COLUMN since text NOT NULL DEFAULT ''",)
     place.open().put_aside("a", "US", "Ann")
-    monkeypatch.setattr(postgres_schema, "UPGRADES", (first, (*later, "CREATE nonsense")))
+    monkeypatch.setattr(postgres_schema, "UPGRADES", (*released, (*later, "CREATE nonsense")))
     with pytest.raises(StoreError, match="nonsense"):
         place.open()
-    monkeypatch.setattr(postgres_schema, "UPGRADES", (first, later))
+    monkeypatch.setattr(postgres_schema, "UPGRADES", (*released, later))
     for _ in range(2):
         assert place.open().aside("a") == {"US": "Ann"}
     monkeypatch.undo()
-    with pytest.raises(StoreError, match="layout 2"):
+    with pytest.raises(StoreError, match="layout 3"):
         place.open()
+
+
+def test_0_2_0_does_not_open_a_schema_of_today(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Version 0.2.0 knew layout 1 alone: it says so, and changes nothing."""
+    from fitl_core.stores import postgres_schema
+
+    place.open().put_aside("a", "US", "Ann")
+    monkeypatch.setattr(postgres_schema, "UPGRADES", postgres_schema.UPGRADES[:1])
+    with pytest.raises(StoreError, match="has layout 2, this fitl knows layouts up to 1: use a newer fitl"):
+        place.open()
+    monkeypatch.undo()
+    assert place.open().aside("a") == {"US": "Ann"}
+
+
+def test_a_schema_that_is_only_read(place: Place) -> None:
+    """With `read_only` nothing is written, the layout stays, and no schema is made."""
+    with pytest.raises(StoreError, match="there are no tables in schema"):
+        open_store(place.address, read_only=True)
+    fixture = FIXTURES / "layout-1.sql"
+    ask(fixture.read_text(encoding="utf-8").replace("{schema}", place.schema))
+    store = open_store(place.address, read_only=True)
+    assert len(store.read("hue")) == 3
+    for write in (
+        lambda: store.append("hue", 3, facts("4"), "c"),
+        lambda: store.put_aside("hue", "k", "v"),
+        lambda: store.keep_snapshot("hue", None),
+    ):
+        with pytest.raises(Unwritable, match="opened to be read only"):
+            write()
+    store.close()
+    assert ask(f"SELECT version FROM {place.schema}.layout") == [(1,)]
+
+
+def test_a_schema_of_another_program_is_left_alone(place: Place) -> None:
+    """A schema with a table `layout` of another program is named, and nothing is written into it."""
+    for columns in ("x integer", "version text"):
+        ask(f"CREATE SCHEMA {place.schema}; CREATE TABLE {place.schema}.layout ({columns})")
+        with pytest.raises(StoreError, match=f"schema {place.schema} has a table layout of another program"):
+            place.open()
+        assert len(tables_of(place.schema)) == 1
+        ask(f"DROP SCHEMA {place.schema} CASCADE")
 
 
 def _open_and_append(address: str, number: int) -> None:
@@ -275,7 +316,7 @@ def test_followers_and_writers_while_connections_are_ended(place: Place) -> None
 
 
 def test_what_comes_before_listening_is_heard(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Appended while the connection that listens is being made, at first or anew: it wakes all the same."""
+    """An append while the listening connection is being made, at first or again, still wakes the follower."""
     store, other = open_store(named(place)), place.open()
     connect = store._connect  # type: ignore[attr-defined]
 
@@ -356,7 +397,7 @@ def through_a_line(place: Place) -> Iterator[tuple[Store, Line]]:
 
 
 def test_an_append_whose_answer_was_lost(place: Place) -> None:
-    """With a command it is asked for again and told as done, once; it stands once."""
+    """An append with a command is asked for again, reported as done, and stored once."""
     with through_a_line(place) as (store, line):
         store.append("a", 0, facts("1"), "c1")
         for lost in (1, 2):
@@ -369,7 +410,7 @@ def test_an_append_whose_answer_was_lost(place: Place) -> None:
 
 
 def test_an_append_without_a_command_whose_answer_was_lost(place: Place) -> None:
-    """Nobody can say whether it stands: that is told, and it is not tried again."""
+    """Nobody can know whether the append was stored: the error reports that, and it is not tried again."""
     with through_a_line(place) as (store, line):
         store.append("a", 0, facts("1"))
         line.swallow = 1
@@ -379,7 +420,7 @@ def test_an_append_without_a_command_whose_answer_was_lost(place: Place) -> None
 
 
 def test_an_append_whose_answer_stays_away(place: Place) -> None:
-    """Where the server is not back in time nobody can say; repeated under its command it is found out."""
+    """If the server is not back in time, nobody can know; repeating the command finds it out."""
     from fitl_core.stores.postgres import PostgresStore
 
     with through_a_line(place) as (_, line):
@@ -396,7 +437,7 @@ def test_an_append_whose_answer_stays_away(place: Place) -> None:
 
 
 def test_a_whole_stream_whose_answer_was_lost(place: Place) -> None:
-    """Taken from elsewhere it is told as done where it stands."""
+    """A stream copied from elsewhere is reported as done where it is stored."""
     with through_a_line(place) as (store, line):
         line.swallow = 1
         store.take("a", [KeptFact(1, "k", b"1", "c"), KeptFact(2, "k", b"2")])
@@ -422,7 +463,7 @@ def test_what_is_read_is_read_again(place: Place) -> None:
 
 
 def test_a_server_that_stays_away(place: Place) -> None:
-    """A call says so after the store's patience; once the server is back, all goes on."""
+    """A call fails with that reason after the store's patience; once the server is back, all goes on."""
     from fitl_core.stores.postgres import PostgresStore
 
     with through_a_line(place) as (_, line):
@@ -438,7 +479,7 @@ def test_a_server_that_stays_away(place: Place) -> None:
 
 
 def test_no_more_connections_than_it_may_have(place: Place) -> None:
-    """Forty threads share eight connections, and those who follow one more."""
+    """Forty threads share eight connections, and followers use one more."""
     store = open_store(named(place))
     most = 0
 

@@ -16,9 +16,10 @@ import pytest
 from places import bodies, facts
 
 from fitl_core.stores import sqlite_schema
-from fitl_core.stores.opening import open_store
+from fitl_core.stores.copying import backup
 from fitl_core.stores.port import NewFact, Snapshot, StoreError, Unwritable
 from fitl_core.stores.sqlite import SqliteStore
+from fitl_core.stores.store_addresses import open_store
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "stores"
 SPAWN = multiprocessing.get_context("spawn")
@@ -27,15 +28,62 @@ SPAWN = multiprocessing.get_context("spawn")
 # -- addresses and files ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["{}", "sqlite:{}", "sqlite://{}"])
+@pytest.mark.parametrize("form", ["{}", "sqlite:{}", "sqlite:///{}"])
 def test_addresses_of_a_file(tmp_path: Path, form: str) -> None:
-    """A path, alone or behind `sqlite:` or `sqlite://`, names the same file."""
+    """A path, alone or after `sqlite:` or `sqlite:///`, names the same file."""
     path = tmp_path / "a b%20.db"
     for number in range(2):
         store = open_store(form.format(path))
         store.append("a", number, facts("1"))
         store.close()
     assert [found.name for found in tmp_path.iterdir()] == [path.name]
+
+
+def test_three_slashes_have_two_readings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refused with both, unless exactly one of the files is there; four slashes are absolute."""
+    monkeypatch.chdir(tmp_path)
+    absolute = tmp_path / "there" / "t.db"
+    absolute.parent.mkdir()
+    here = Path(str(absolute).removeprefix("/"))
+    here.parent.mkdir(parents=True)
+    address = f"sqlite://{absolute}"
+
+    def refused(which: str) -> None:
+        for create in (True, False):
+            with pytest.raises(StoreError) as error:
+                open_store(address, create=create)
+            for reading in (
+                str(absolute),
+                str(tmp_path / here),
+                which,
+                f"sqlite:{here} ",
+                f"sqlite:///{absolute}",
+            ):
+                assert reading in f"{error.value.message} "
+
+    refused("neither exists")
+    for path in (absolute, here):
+        made = open_store(f"sqlite:{path}")
+        made.append("a", 0, facts(str(path)))
+        made.close()
+        found = open_store(address, create=False)
+        assert bodies(found.read("a")) == [str(path)]
+        found.close()
+        path.rename(tmp_path / f"kept-{path.is_absolute()}")
+    (tmp_path / "kept-True").rename(absolute)
+    (tmp_path / "kept-False").rename(here)
+    refused("both exist")
+    absolute_store = open_store(f"sqlite:///{absolute}")
+    assert bodies(absolute_store.read("a")) == [str(absolute)]
+    absolute_store.close()
+
+
+def test_three_slashes_in_the_root(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Both readings name one file there, and it is opened."""
+    monkeypatch.chdir("/")
+    store = open_store(f"sqlite://{tmp_path / 't.db'}")
+    assert store.version("a") == 0
+    store.close()
 
 
 def test_a_path_is_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,30 +100,36 @@ def test_a_path_is_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("address", "because"),
     [
-        ("mysql://x/y", "no store is opened by mysql"),
-        ("memory:x", "no store is opened by memory"),
+        ("mysql://x/y", "unknown kind of store mysql"),
+        ("memory:x", "unknown kind of store memory"),
         ("", "names a file"),
         ("sqlite:", "names a file"),
         ("sqlite:a\0b", "NUL"),
+        ("sqlite:///a\0b", "NUL"),
+        (
+            "sqlite:///x.db",
+            r"/x\.db or the file /x\.db, and neither exists: write sqlite:x\.db or sqlite:////x\.db",
+        ),
+        ("sqlite:///a/b c.db", r"write sqlite:a/b c\.db or sqlite:////a/b c\.db"),
         ("/nowhere/at/all/t.db", "cannot be opened"),
         ("/", "cannot be opened"),
     ],
 )
 def test_addresses_that_are_none(address: str, because: str) -> None:
-    """Each is told what is wrong with it."""
+    """The refusal of each bad address names the fault."""
     with pytest.raises(StoreError, match=because):
         open_store(address)
 
 
 def test_what_is_only_read_is_not_made(tmp_path: Path) -> None:
-    """With `create=False` a file that is not there is an error, and still is not there."""
+    """With `create=False` a missing file is an error, and is not created."""
     with pytest.raises(StoreError, match="there is no such file"):
         open_store(tmp_path / "t.db", create=False)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    """It is told, and left as it was."""
+    """A file that is no database is refused, and stays as it was."""
     path = tmp_path / "game.fitl"
     path.write_bytes(b'[FITL "2"]\n' * 100)
     with pytest.raises(StoreError, match=r"game\.fitl: the file is no database"):
@@ -84,19 +138,19 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_a_database_of_something_else(tmp_path: Path) -> None:
-    """It is told, and nothing is written into it."""
+    """A foreign database is refused, and nothing is written into it."""
     path = tmp_path / "t.db"
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE fact (x)")
     db.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="a database of something else"):
+    with pytest.raises(StoreError, match="a database of another program"):
         open_store(path)
     assert path.read_bytes() == before
 
 
 def test_a_damaged_file(tmp_path: Path) -> None:
-    """Pages overwritten are told of where they are read; nothing comes back as if it were right."""
+    """Overwritten pages are reported when they are read; no damaged content is returned as valid."""
     path = tmp_path / "t.db"
     store = SqliteStore(path)
     store.append("a", 0, facts(*("x" * 4000 for _ in range(50))))
@@ -112,7 +166,7 @@ def test_a_damaged_file(tmp_path: Path) -> None:
 
 
 def test_a_full_database_keeps_what_it_has(tmp_path: Path) -> None:
-    """Where there is no more room an append is refused whole; smaller ones and reading go on."""
+    """Without room an append is refused whole; smaller ones and reading go on."""
     store = SqliteStore(tmp_path / "t.db")
     store.append("a", 0, facts("1"))
     with store._connections.one() as db:
@@ -156,7 +210,7 @@ def test_a_disk_that_refuses(tmp_path: Path) -> None:
 
 
 def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
-    """It can be read; what would write is told that it may not."""
+    """A read-only file can be read; a write is refused with the reason."""
     store = SqliteStore(tmp_path / "t.db")
     store.append("a", 0, facts("1"))
     with store._connections.one() as db:
@@ -174,12 +228,12 @@ def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
 
 
 def test_one_who_writes_for_long(tmp_path: Path) -> None:
-    """Others wait for him as long as their patience lasts, read meanwhile, and then are told."""
+    """Others wait for a long writer as long as their patience lasts, read meanwhile, and are then refused."""
     store = SqliteStore(tmp_path / "t.db", patience=0.2)
     store.append("a", 0, facts("1"))
     db = sqlite3.connect(tmp_path / "t.db", isolation_level=None)
     db.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Unwritable, match="others have written to it all the time"):
+    with pytest.raises(Unwritable, match="others write to it without a break"):
         store.append("a", 1, facts("2"))
     assert bodies(store.read("a")) == ["1"]
     db.execute("ROLLBACK")
@@ -198,7 +252,7 @@ def test_a_newer_layout_is_left_alone(tmp_path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(StoreError, match=r"layout 99, this fitl knows up to \d+: use a newer fitl"):
+    with pytest.raises(StoreError, match=r"layout 99, this fitl knows layouts up to \d+: use a newer fitl"):
         open_store(path)
 
 
@@ -228,25 +282,72 @@ LATER = (
 
 
 def test_an_upgrade_is_carried_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step as a later layout will have: done to a file of layout 1, once, and what is in it is kept."""
+    """A step as for a later layout is done to a file of layout 1, once, and the contents are kept."""
     path = tmp_path / "t.db"
     shutil.copy(FIXTURES / "layout-1.db", path)
-    monkeypatch.setattr(sqlite_schema, "UPGRADES", (*sqlite_schema.UPGRADES[:1], LATER))
+    monkeypatch.setattr(sqlite_schema, "UPGRADES", (*sqlite_schema.UPGRADES, LATER))
     for last in (3, 4):
         store = SqliteStore(path)
         assert store.append("hue", last, facts("x")) == last + 1
         assert store.aside("hue") == {"US": "Ann"}
         store.close()
     monkeypatch.undo()
-    with pytest.raises(StoreError, match="layout 2"):
+    with pytest.raises(StoreError, match="layout 3"):
         SqliteStore(path)
 
 
-def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its steps are all done or none: the file is of its old layout still."""
+def test_0_2_0_does_not_open_a_file_of_today(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Version 0.2.0 knew layout 1 alone: it says so, and changes nothing."""
     path = tmp_path / "t.db"
     shutil.copy(FIXTURES / "layout-1.db", path)
-    monkeypatch.setattr(sqlite_schema, "UPGRADES", (*sqlite_schema.UPGRADES[:1], (*LATER, "CREATE nonsense")))
+    SqliteStore(path).close()
+    before = path.read_bytes()
+    monkeypatch.setattr(sqlite_schema, "UPGRADES", sqlite_schema.UPGRADES[:1])
+    with pytest.raises(
+        StoreError, match="the file has layout 2, this fitl knows layouts up to 1: use a newer"
+    ):
+        SqliteStore(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_only_read(tmp_path: Path) -> None:
+    """With `read_only` no byte changes, the layout stays, and a copy has the same layout."""
+    path, copy = tmp_path / "t.db", tmp_path / "copy.db"
+    shutil.copy(FIXTURES / "layout-1.db", path)
+    before = path.read_bytes()
+    store = open_store(path, read_only=True)
+    assert bodies(store.read("hue")) == ['{"n":1}', '{"n":2}', '{"n":3}']
+    for write in (
+        lambda: store.append("hue", 3, facts("4")),
+        lambda: store.put_aside("hue", "k", "v"),
+        lambda: store.keep_snapshot("hue", None),
+    ):
+        with pytest.raises(Unwritable, match="opened to be read only"):
+            write()
+    backup(store, copy)
+    with pytest.raises(Unwritable):
+        store.append("hue", 3, facts("4"))
+    store.close()
+    assert (path.read_bytes(), sorted(one.name for one in tmp_path.iterdir())) == (
+        before,
+        ["copy.db", "t.db"],
+    )
+    with sqlite3.connect(copy) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    db.close()
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    for nothing, why in ((tmp_path / "none.db", "no such file"), (empty, "no tables in the file")):
+        with pytest.raises(StoreError, match=why):
+            open_store(nothing, read_only=True)
+    assert empty.stat().st_size == 0 and not (tmp_path / "none.db").exists()
+
+
+def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps of an upgrade are all done or none: the file keeps its old layout."""
+    path = tmp_path / "t.db"
+    shutil.copy(FIXTURES / "layout-1.db", path)
+    monkeypatch.setattr(sqlite_schema, "UPGRADES", (*sqlite_schema.UPGRADES, (*LATER, "CREATE nonsense")))
     with pytest.raises(StoreError, match="nonsense"):
         SqliteStore(path)
     monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""Samples of what `tests/bench/stores.py` and `.ci/long` do at length."""
+"""Samples of the long runs of `tests/bench/stores.py` and `.ci/long`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from strain import tried
 
 
 def test_a_writer_is_killed(lasting: Place) -> None:
-    """At ten random moments: nothing acknowledged is lost, nothing half-written is found."""
+    """After ten kills at random moments no acknowledged fact is lost, and none is half-written."""
     assert tried("store_trials", "kill", lasting.address, 10)["appends"] > 0
 
 
@@ -28,7 +28,7 @@ def test_memory_does_not_grow_with_tables(lasting: Place) -> None:
 
 
 def test_a_trial_finds_what_is_wrong() -> None:
-    """What a killed writer must not leave is told: lost, half-written, out of order, twice."""
+    """A killed writer's faults are reported: facts lost, half-written, out of order, or stored twice."""
     from store_trials import _faults
 
     from fitl_core.stores.port import KeptFact

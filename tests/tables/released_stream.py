@@ -1,4 +1,4 @@
-"""The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-1.jsonl`.
+"""The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-3.jsonl`.
 
 A game with every kind of fact: written once for each form of facts, and read for ever.
 """
@@ -10,12 +10,11 @@ import sys
 from fitl_core import Faction, Setup
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.seeds import commitment
-from fitl_core.table.asked import asked_at
 from fitl_core.table.commands import (
     Agree,
     Begin,
     ChooseMarkers,
-    Comment,
+    Close,
     Decline,
     GiveOrder,
     GiveSeed,
@@ -24,16 +23,18 @@ from fitl_core.table.commands import (
     PromiseSeed,
     Propose,
     Sit,
+    SubmitComment,
     TakeBack,
     TakeBackOrder,
     TakeOver,
 )
 from fitl_core.table.exports import exported
+from fitl_core.table.seats_asked import asked_at
 from fitl_core.testing.table_games import TablePlayer, tables_of
 
 NAME = "released"
 SEED = 5
-"""That of a game in which a player answers in a Non-player's Event."""
+"""The stream of a game in which a player answers in a Non-player's Event."""
 PLAYERS = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
 
 
@@ -62,12 +63,14 @@ def released_stream() -> str:
     do("US", GiveOrder("US: pivotal if playable, else waive"))
     do("ARVN", GiveOrder("ARVN: waive"))
     do("ARVN", TakeBackOrder(3))
-    do("US", Comment("good luck, everybody"))
-    do("US", Propose('correct "aid 9"'))
+    do("US", SubmitComment("good luck, everybody"))
+    do("", Close())
     do("ARVN", Decline(1))
     do("US", Propose('correct "aid 9"'))
-    do("ARVN", Agree(2))
-    do("VC", Agree(2))
+    do("ARVN", Decline(2))
+    do("US", Propose('correct "aid 9"'))
+    do("ARVN", Agree(3))
+    do("VC", Agree(3))
     player = TablePlayer(tables, NAME, Dice(SEED))
 
     def play_on() -> str:
@@ -81,8 +84,8 @@ def released_stream() -> str:
     do(seat, Begin(Faction(seat)))
     do(seat, TakeBack())
     do("US", Propose(f"ruling stand {seat} pass"))
-    do("ARVN", Agree(3))
-    do("VC", Agree(3))
+    do("ARVN", Agree(4))
+    do("VC", Agree(4))
     play_on()
     do("", TakeOver("NVA"))
     do("", HandOver("NVA"))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fitl_core import FitlError, Setup
-from fitl_core.table.commands import Agree, Command, Propose, Sit, Submit
+from fitl_core.table.commands import Agree, Close, Command, Propose, Sit, Submit
+from fitl_core.table.encoding import read_fact
 from fitl_core.table.facts import Fact, Seat
-from fitl_core.table.keeping import read_fact
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import Answer
 from fitl_core.testing.table_games import tables_of
@@ -50,6 +50,13 @@ class Seated:
         given = Submit(command) if isinstance(command, str) else command
         return self.tables.do(self.name, seat, given, seen=self.tables.version(self.name), key=key)
 
+    def close(self) -> Answer:
+        """The host proposes to close the table, and every seat agrees."""
+        answer = self.do("", Close())
+        for seat in self.state.seats:
+            answer = self.do(seat.name, Agree(self.state.proposed))
+        return answer
+
     def agree_on(self, seat: Seat, line: str) -> Answer:
         """Propose a line, and have every other seat agree."""
         answer = self.do(seat, Propose(line))
@@ -61,7 +68,7 @@ class Seated:
 
 
 def refused(seated: Seated, seat: Seat, command: Any, error: type[FitlError], words: str) -> None:
-    """Nothing comes of a command but an error of just this type."""
+    """Check that a command has no result except an error of exactly this type."""
     before = seated.tables.version(seated.name)
     with pytest.raises(error, match=re.escape(words) or None) as raised:
         seated.do(seat, command)

@@ -1,4 +1,4 @@
-"""Tables that branch off others at any version, with a deck of their own behind what had come up (2.1)."""
+"""Tables that branch off others at any version, with a new deck after the cards that had come up (2.1)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from seated import Seated
 
 import notation
 from fitl_core import Setup, replay
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.players import FOUR_PLAYERS, Players
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.record.setup import Setup as AnySetup
 from fitl_core.state.deck import check_card, check_end, come_up
 from fitl_core.table.commands import HandOver, Leave, Sit
 from fitl_core.table.facts import TABLE, MarkersDealt, SeedKept
-from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import TableError, Unknown
 from fitl_core.table.sealing import deck_of
+from fitl_core.table.table_log import log_of_table
 from fitl_core.table.tables import Tables
 from fitl_core.testing.table_games import TablePlayer, play_table, tables_of
-from notation.position import read_position
+from notation.position_reader import read_position
 
 OPTIONS = [(), ("period-events",), ("political-rhythm",), ("period-events", "political-rhythm")]
 
@@ -55,7 +55,7 @@ def test_2_1_what_lies_behind_the_cards_that_have_come_up_is_a_deck(
 
 
 def test_2_1_every_place_that_is_left_to_a_coup_is_as_likely() -> None:
-    """Behind 5 Events of a pile of 8 there are 4 places; near the bottom by Political Rhythm no other."""
+    """After 5 Events of a pile of 8, 4 places are left to the Coup card; Political Rhythm excludes none."""
     seen = [1, 2, 3, 4, 5]
     dice = Dice(1)
     for options, open_places in (((), {5, 6, 7, 8}), (("political-rhythm",), {5, 6, 7, 8})):
@@ -82,7 +82,7 @@ THREE: Players = tuple(group for group in FOUR_PLAYERS if group != FOUR_PLAYERS[
 
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_random_games_that_branch_off_play_to_their_end(seed: int) -> None:
-    """At random versions; their logs validate, verify, and end where the tables do."""
+    """Random games branch off at random versions; their logs validate, verify, and end as the tables do."""
     dice = Dice(seed)
     tables = tables_of(seed)
     players = FOUR_PLAYERS if seed % 2 else THREE
@@ -103,7 +103,7 @@ def test_random_games_that_branch_off_play_to_their_end(seed: int) -> None:
     log = notation.read(notation.write(log_of_table(state))).log
     game = replay(notation.setup_of(log), log.events)
     assert game.error is None and game.state == state.board
-    assert verified(log).faults == ()
+    assert verify(log).faults == ()
     assert tables.view(opened.table).parent == f"{parent}@{version}"
 
 
@@ -196,7 +196,7 @@ def test_who_plays_in_a_branch_are_the_players_of_that_version() -> None:
 
 
 def test_a_branch_before_play_is_the_game_anew() -> None:
-    """From the version at which a table was opened: the same setup, another seed."""
+    """A branch from the version at which a table was opened has the same setup and another seed."""
     table = Seated(Setup("short"))
     opened = table.tables.branch(table.name, 1)
     state = table.tables.state(opened.table)
@@ -206,7 +206,7 @@ def test_a_branch_before_play_is_the_game_anew() -> None:
 
 
 def test_7_3_markers_that_were_used_stay_used_in_a_branch() -> None:
-    """The seat has them and as many more as make two, drawn anew."""
+    """In a branch a seat holds its used markers, and new ones are drawn until it has two more."""
     words = "played 107 55; next 68; revealed VC:asset US:agenda US:agenda"
     setup = Setup("full", options=("deception",), position=read_position(words))
     table = Seated(setup)
@@ -214,3 +214,14 @@ def test_7_3_markers_that_were_used_stay_used_in_a_branch() -> None:
     assert held["US"] == ("agenda", "agenda") and held["VC"][0] == "asset"
     assert all(len(markers) == 2 for markers in held.values())
     assert sum(markers.count("agenda") for markers in held.values()) <= 4
+
+
+def test_2_1_a_branch_after_the_last_card_has_an_empty_deck() -> None:
+    """All cards have come up: the branch deals none, says so in its root, and can be verified."""
+    tables = tables_of(5)
+    name = play_table(tables, Setup("short"), Dice(5))
+    branched = tables.branch(name, tables.version(name), name="branch").table
+    TablePlayer(tables, branched, Dice(4)).sit()
+    state = tables.state(branched)
+    assert deck_of(state).cards == () and state.closed == "over"
+    assert verify(tables.log(branched)).faults == ()

@@ -1,4 +1,4 @@
-"""Moves put together in drafts: what a draft offers is taken by its table."""
+"""Moves put together in drafts: a table takes the answers that a draft offers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from fitl_core.errors import Violation
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import Clause, Verb
-from fitl_core.table.asked import asked_at
 from fitl_core.table.commands import Submit
-from fitl_core.table.drafts import draft
+from fitl_core.table.drafts import draft_move
 from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import Forbidden, NotNow
+from fitl_core.table.seats_asked import asked_at
 
 THREE: Players = ((Faction.US,), (Faction.ARVN,), (Faction.VC,))
 
 
 class Clicker:
-    """Plays all seats by drafts alone; `led_to` counts what they have led to."""
+    """Plays all seats by drafts alone; `led_to` counts the results."""
 
     def __init__(self, players: Players, seed: int) -> None:
         self.table = Seated(Setup("full", players=players), seed)
@@ -28,7 +28,7 @@ class Clicker:
         self._dice = Dice(seed)
 
     def step(self) -> None:
-        """One command of whoever is asked, put together by answers that are drawn."""
+        """Give one command of a seat that is asked, put together by answers that are drawn."""
         asked = asked_at(self.table.state)
         seat, faction = asked.seats[0], asked.factions[0]
         if asked.what == "pivotal":
@@ -41,7 +41,7 @@ class Clicker:
         said: list[Clause] = []
         before = self.table.state
         while True:
-            made = draft(before, seat, mover, said).draft
+            made = draft_move(before, seat, mover, said).draft
             open_ones = [one for one in made.questions if one.mine and one.answers]
             if made.commit is not None and (not open_ones or self._dice.chance(0.5)):
                 break
@@ -74,9 +74,9 @@ def test_a_draft_is_for_those_who_are_asked() -> None:
     seat, faction = asked.seats[0], asked.factions[0]
     other = next(one.name for one in table.state.seats if one.name != seat)
     with pytest.raises(Forbidden):
-        draft(table.state, other, faction)
+        draft_move(table.state, other, faction)
     with pytest.raises(NotNow):
-        draft(Seated(Setup("full"), sit=False).state, seat, faction)
+        draft_move(Seated(Setup("full"), sit=False).state, seat, faction)
     foreign = "rally" if faction in (Faction.US, Faction.ARVN) else "train"
     with pytest.raises(Violation, match=r"3\.1: .* has no"):
-        draft(table.state, seat, faction, [Verb(foreign)])
+        draft_move(table.state, seat, faction, [Verb(foreign)])

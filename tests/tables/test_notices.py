@@ -1,4 +1,4 @@
-"""Whose turn it is: every change told once and in order; deadlines."""
+"""Notices of turns: every change reported once and in order; deadlines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from seated import Seated
 
@@ -19,16 +20,16 @@ from fitl_core.players.dice import Dice
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store, StoreError
 from fitl_core.stores.sqlite import SqliteStore
-from fitl_core.table.asked import SeatsAsked, asked_at
-from fitl_core.table.commands import Begin, Close, Command, Comment, Sit, TakeBack
-from fitl_core.table.facts import TABLE
+from fitl_core.table.commands import Begin, Command, Sit, SubmitComment, TakeBack
+from fitl_core.table.links import Damaged
 from fitl_core.table.notices import Notice, Notices, overdue
+from fitl_core.table.seats_asked import SeatsAsked, asked_at
 from fitl_core.table.tables import Answer, OpenedTable, Tables
 from fitl_core.testing.table_games import BEGINNING, TablePlayer, play_table, tables_of
 
 
 class Recording(Tables):
-    """Tables that note what each command's answer says of who is asked: what a follower is held against."""
+    """Tables that record the asked seats in each command's answer, for comparison with a follower."""
 
     def __init__(self, seed: int, store: Store) -> None:
         plain = tables_of(seed, store)
@@ -49,19 +50,19 @@ class Recording(Tables):
 
 
 def changes(answers: list[Notice], table: str) -> list[Notice]:
-    """The answers at a table by which who is asked has changed."""
+    """Return the answers at a table that changed the seats asked."""
     mine = [one for one in answers if one.table == table]
     return [one for i, one in enumerate(mine) if i == 0 or whom(one.asked) != whom(mine[i - 1].asked)]
 
 
 def whom(asked: SeatsAsked) -> tuple[object, ...]:
-    """What makes a change."""
+    """The commands that make a change."""
     return asked.what, asked.seats, asked.factions
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
 def test_every_change_of_who_is_asked_is_told_once_and_in_order(kind: str, tmp_path: Path) -> None:
-    """Of all tables, whenever the follower is started again; the last one is that a table is closed."""
+    """Each change of any table is reported once, across restarts of the follower; the last is the closing."""
     store = MemoryStore() if kind == "memory" else SqliteStore(str(tmp_path / "tables.db"))
     tables = Recording(7, store)
     first = play_table(tables, Setup("short"), Dice(7), most=30)
@@ -82,15 +83,15 @@ def test_every_change_of_who_is_asked_is_told_once_and_in_order(kind: str, tmp_p
 
 
 def test_a_table_is_closed() -> None:
-    """The last notice asks nobody."""
+    """The last notice of a table that is closed asks nobody."""
     table = Seated()
-    table.do(TABLE, Close())
+    table.close()
     *_, last = Notices(table.tables).of_table(table.name)
     assert (last.asked.what, last.asked.seats) == ("nothing", ())
 
 
 def test_a_notice_whose_callback_failed_comes_again() -> None:
-    """It counts as told once the callback returns: nothing is lost, and what was told is not repeated."""
+    """A notice counts as given once its callback returns: none is lost, and none given is repeated."""
     table = Seated()
     whole = list(Notices(table.tables).of_table(table.name))
     told: list[Notice] = []
@@ -114,13 +115,13 @@ def test_what_has_been_can_be_skipped() -> None:
     told: list[Notice] = []
     notices.follow(told.append, timeout=0)
     assert told == []
-    table.do("US", Comment("hello"))
+    table.do("US", SubmitComment("hello"))
     notices.follow(told.append, timeout=0)
     assert told == []
 
 
 def test_several_writers_and_a_follower_of_one_file(tmp_path: Path) -> None:
-    """Each process has its own connection: what any of them does is told, to the last change."""
+    """Each process has its own connection, and each change that any of them makes is reported."""
     path = str(tmp_path / "tables.db")
     follower = SqliteStore(path)
     told: list[Notice] = []
@@ -168,7 +169,7 @@ def test_several_writers_and_a_follower_of_one_file(tmp_path: Path) -> None:
 
 
 def test_who_thinks_again_has_no_more_time() -> None:
-    """A move begun, taken back, or said again counts from when its seat was asked first."""
+    """The deadline of a move begun, taken back or stated again counts from the first question to its seat."""
     table = Seated()
     (asked,) = asked_at(table.state).seats
     since = asked_at(table.state).since
@@ -184,7 +185,7 @@ def test_who_thinks_again_has_no_more_time() -> None:
 
 
 def test_overdue_are_those_whose_deadline_is_over() -> None:
-    """By the clock that is told; tables without a deadline, and closed ones, never are."""
+    """The given clock decides; tables without a deadline, and closed ones, are never overdue."""
     tables = tables_of(4)
     slow = tables.open(Setup("short"), deadline=3600, table="slow")
     tables.open(Setup("short"), table="patient")
@@ -215,7 +216,7 @@ Notices(Tables(SqliteStore(sys.argv[1]))).follow(told)
 
 
 def test_a_follower_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Nothing is lost, and all is in order; what it was telling when it was killed may come once more."""
+    """No notice is lost, and all are in order; the one that the kill interrupted may come once more."""
     path, out = str(tmp_path / "tables.db"), tmp_path / "told"
     out.touch()
     store = SqliteStore(path)
@@ -239,3 +240,20 @@ def test_a_follower_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     assert told == sorted(told) and list(dict.fromkeys(told)) == expected
     assert len(told) <= len(expected) + kills
     store.close()
+
+
+def test_a_table_that_cannot_be_read_does_not_stop_the_others() -> None:
+    """Its notices are not lost: a program that can read it delivers them."""
+    tables = tables_of(1)
+    first, second = [tables.open(Setup("short"), table=name).table for name in ("a", "b")]
+    facts = tables.store.read(first)
+    tables.store._streams[first] = [*facts[:-1], msgspec.structs.replace(facts[-1], body=b"{}")]  # type: ignore[attr-defined]
+    heard: list[Notice] = []
+    follower = Notices(Tables(tables.store), "mail")
+    for _ in range(2):
+        with pytest.raises(Damaged, match=f"table {first} is damaged"):
+            follower.follow(heard.append, timeout=0)
+    assert [one.table for one in heard] == [second] and follower.told(first) == 0
+    tables.store._streams[first] = facts  # type: ignore[attr-defined]
+    Notices(Tables(tables.store), "mail").follow(heard.append, timeout=0)
+    assert [one.table for one in heard] == [second, first]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import msgspec
 import pytest
-from random_tables import page
+from random_tables import page, try_apart
 
 from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
 from fitl_core.state.laws import BrokenLaw
-from fitl_core.table.logs import log_of_table
+from fitl_core.table.table_log import log_of_table
 from fitl_core.table.tables import Tables
 from fitl_core.testing.random_tables import ALL_SORTS, insist_on_laws, setup_of_table, try_table
 from fitl_core.testing.table_games import play_table, tables_of
@@ -49,11 +51,20 @@ def test_a_broken_law_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_page_adds_up() -> None:
-    """docs/trials-tables.md is made of what was tried."""
+    """docs/evidence/trials-tables.md is made of the results of the trials."""
     tried = [try_table(number, 20) for number in (1, 2, 1)]
     made = page(tried)
     assert (
-        made.startswith("# Random tables\n\n3 tables")
+        made.startswith("# Random tables\n")
+        and "\n3 tables had" in made
         and f"{sum(one.lines for one in tried):,} lines" in made
     )
     assert made.count("\n| ") == 3
+
+
+def test_a_process_that_is_killed_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leaves no words, and its table is not passed over."""
+    killed = subprocess.CompletedProcess([], -15, "", "")
+    monkeypatch.setattr(subprocess, "run", lambda *_args, **_kwargs: killed)
+    tried = try_apart(7)
+    assert tried.found is None and tried.fault == "its process ended with -15"

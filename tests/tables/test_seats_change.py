@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from seated import Seated
+from seated import HIT, Seated
 
 import notation
 from fitl_core import Faction, FitlError, Setup, Violation, replay
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, Players
-from fitl_core.game.non_players import judged
+from fitl_core.game.non_player_verdicts import judge_non_players
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
+from fitl_core.record.clauses import Number, Verb
 from fitl_core.record.events import ShareOut
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
@@ -32,15 +33,15 @@ from fitl_core.table.commands import (
     TakeOver,
     Unseat,
 )
-from fitl_core.table.facts import TABLE, Decided, MarkersDealt
-from fitl_core.table.logs import log_of_table
+from fitl_core.table.facts import TABLE, MarkersDealt, NonPlayerDecided
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
+from fitl_core.table.table_log import log_of_table
 from fitl_core.table.tables import Tables
 from fitl_core.testing import laws_of_games
 from fitl_core.testing.laws_of_games import hold_laws
-from fitl_core.testing.restless_tables import RestlessPlayer
+from fitl_core.testing.seat_change_games import SeatChanger
 from fitl_core.testing.table_games import TablePlayer, play_table, tables_of
-from notation.position import read_position
+from notation.position_reader import read_position
 
 TWO: Players = ((Faction.US, Faction.ARVN), (Faction.NVA, Faction.VC))
 
@@ -67,7 +68,7 @@ def test_who_leaves_may_come_back_or_be_replaced() -> None:
 
 
 def test_a_new_link_makes_the_old_one_void() -> None:
-    """Whom the host has sent off has no link, and whoever follows him gets one of his own."""
+    """A player whom the host has removed has no link, and the next player gets a new one."""
     tables = tables_of(3)
     opened = tables.open(Setup("short"))
     tables.do(opened.table, "US", Sit(), seen=opened.version)
@@ -84,7 +85,7 @@ def test_a_new_link_makes_the_old_one_void() -> None:
 
 
 def test_who_leaves_by_himself_keeps_his_link() -> None:
-    """He may come back, until the host gives the seat to another."""
+    """A player who leaves may come back, until the host gives the seat to another."""
     tables = tables_of(3)
     opened = tables.open(Setup("short"))
     tables.do(opened.table, "US", Sit(), seen=opened.version)
@@ -93,7 +94,7 @@ def test_who_leaves_by_himself_keeps_his_link() -> None:
 
 
 def test_resigning_ends_a_game_of_two_and_leaves_a_seat_of_more() -> None:
-    """Of two the table is closed; of four the seat waits for another, who has not resigned."""
+    """With two seats the table is closed; with four the seat waits for another player."""
     two = Seated(Setup("short", players=TWO))
     two.do("NVA+VC", Resign())
     assert (two.state.status, two.state.closed) == ("closed", "resigned")
@@ -109,17 +110,19 @@ def test_resigning_ends_a_game_of_two_and_leaves_a_seat_of_more() -> None:
 
 
 def test_the_host_abandons_a_table() -> None:
-    """Its seed is opened, and nothing is played any more; a seat cannot do so."""
+    """An abandoned table opens its seed, and nothing more is played; a seat cannot abandon it."""
     table = Seated()
     with pytest.raises(Forbidden):
         table.do("US", Close())
+    for seat in table.state.seats:
+        table.do(seat.name, Leave())
     table.do(TABLE, Close())
     assert table.state.closed == "abandoned"
     assert log_of_table(table.state).tag("Seed-Opened") == table.state.seed
 
 
 def test_spec_3_an_empty_seat_has_not_consented() -> None:
-    """A proposal waits for whoever takes the seat; handed to Non-players, it is asked no more."""
+    """A proposal waits for the next player of the seat; a seat handed to Non-players is asked no more."""
     table = Seated(Setup("short", players=TWO))
     table.do("US+ARVN", Propose('correct "aid 9"'))
     table.do("NVA+VC", Leave())
@@ -140,7 +143,7 @@ def test_spec_3_an_empty_seat_has_not_consented() -> None:
 @pytest.mark.parametrize("command", [Leave(), Resign(), None], ids=["leaves", "resigns", "unseated"])
 @pytest.mark.parametrize("seat", ["US", "NVA"], ids=["proposer", "another"])
 def test_spec_3_consent_goes_with_him_who_gave_it(command: Leave | Resign | None, seat: str) -> None:
-    """Whoever takes the seat is asked himself, also for what was proposed from there."""
+    """A new player of a seat is asked again, also about the proposals that the seat itself made."""
     table = Seated(Setup("short"))
     table.do("US", Propose('correct "aid 9"'))
     table.do("NVA", Agree(1))
@@ -167,7 +170,7 @@ def test_spec_3_consent_goes_with_him_who_gave_it(command: Leave | Resign | None
     [("Zoë Ø 中", "Zoë Ø 中"), ("a\u202eb\u2069\x00\n", "ab"), (" A ", "A"), ("\u200b", ""), ("", "")],
 )
 def test_a_name_is_what_can_be_seen_of_it(given: str, kept: str) -> None:
-    """Nothing hidden turns around what stands beside it; of a name without anything else nothing is kept."""
+    """Hidden characters do not reorder the text around a name; a name with no other characters is dropped."""
     table = Seated(Setup("short"))
     table.tables.set_name(table.name, "US", given)
     assert table.tables.names(table.name) == ({"US": kept} if kept else {})
@@ -175,7 +178,7 @@ def test_a_name_is_what_can_be_seen_of_it(given: str, kept: str) -> None:
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
 def test_an_erased_name_is_nowhere(kind: str, tmp_path: Path) -> None:
-    """It was never in the stream; neither store, view nor log has a byte of it once it is erased."""
+    """A name is never in the stream; once erased, no byte of it is in the store, a view or the log."""
     name = "Wilhelmina Zörn"
     store = store_of(kind, tmp_path)
     tables = tables_of(5, store)
@@ -196,7 +199,7 @@ def test_an_erased_name_is_nowhere(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [Leave(), Resign(), Unseat("US")])
 def test_who_has_left_is_not_named_any_more(command: Leave | Resign | Unseat) -> None:
-    """Whoever takes the seat next does not play under another's name."""
+    """The next player of the seat does not play under the name of the one who left."""
     table = Seated()
     table.tables.set_name(table.name, "US", "Ann")
     table.tables.set_name(table.name, "VC", "Ben")
@@ -208,7 +211,7 @@ def test_who_has_left_is_not_named_any_more(command: Leave | Resign | Unseat) ->
 
 
 def test_8_0_an_empty_seat_goes_to_non_players_who_act_by_themselves() -> None:
-    """A line of the log says so; there is no such seat, name or link any more; its reasons are kept."""
+    """A log line reports the hand-over; the seat, its name and its link go; its reasons are kept."""
     table = Seated()
     tables, name = table.tables, table.name
     (asked,) = tables.view(name).asked.seats
@@ -225,16 +228,18 @@ def test_8_0_an_empty_seat_goes_to_non_players_who_act_by_themselves() -> None:
     )
     assert ShareOut(state.players) in [entry.event for entry in state.lines]
     assert asked not in answer.asked.seats
-    assert [fact.faction for fact in table.facts(Decided) if isinstance(fact, Decided)][:1] == [asked]
+    assert [fact.faction for fact in table.facts(NonPlayerDecided) if isinstance(fact, NonPlayerDecided)][
+        :1
+    ] == [asked]
     with pytest.raises(Unknown):
         tables.seat_of(name, link)
     log = log_of_table(state)
-    found = judged(replay(notation.setup_of(log), log.events))
+    found = judge_non_players(replay(notation.setup_of(log), log.events))
     assert found and found[0].verdict.faction == asked and found[0].verdict.verdict != "departs"
 
 
 def test_8_0_a_seat_is_made_of_non_players_factions() -> None:
-    """It waits for somebody; only of Factions that nobody plays, and as Factions go together."""
+    """A new seat waits for a player; it needs Factions that nobody plays and that go together."""
     table = Seated(Setup("short", players=((Faction.US,),)))
     for seat in ("US", "US+ARVN", "ARVN+VC", "", "ARVN NVA", "Bob"):
         with pytest.raises((Unknown, Violation)):
@@ -250,7 +255,7 @@ def test_8_0_a_seat_is_made_of_non_players_factions() -> None:
 
 
 def test_8_0_a_seat_that_stays_empty_goes_to_non_players_before_play() -> None:
-    """The game begins with the others: its header says so, and no line; made again it is a seat as before."""
+    """The game begins without the seat: its header, and no line, shows that; the seat can be made again."""
     table = Seated(Setup("short"), sit=False)
     for seat in ("US", "ARVN", "VC"):
         table.do(seat, Sit())
@@ -265,12 +270,12 @@ def test_8_0_a_seat_that_stays_empty_goes_to_non_players_before_play() -> None:
     log = table.tables.log(table.name)
     assert log.tag("Players") == "US ARVN VC"
     assert not any(isinstance(entry.event, ShareOut) for entry in log.entries)
-    assert replay(notation.setup_of(log), log.events).error is None and verified(log).faults == ()
+    assert replay(notation.setup_of(log), log.events).error is None and verify(log).faults == ()
     assert Tables(table.tables.store).state(table.name, table.state.version) == table.state
 
 
 def test_8_0_before_play_as_well_options_and_editions_bind_hand_overs() -> None:
-    """At least one seat stays; nothing has changed where it is refused."""
+    """At least one seat stays with a player; a hand-over that is refused changes nothing."""
     drawn = Seated(
         Setup("short", options=("deception",), players=((Faction.US,), (Faction.ARVN,), (Faction.VC,))),
         sit=False,
@@ -292,7 +297,7 @@ def test_8_0_no_seat_is_left_and_the_game_ends_by_itself() -> None:
     table.do("US", Leave())
     table.do(TABLE, HandOver("US"))
     assert table.state.closed == "over"
-    assert verified(log_of_table(table.state)).faults == ()
+    assert verify(log_of_table(table.state)).faults == ()
 
 
 def test_7_3_deception_is_for_three_players_or_more() -> None:
@@ -320,7 +325,7 @@ def test_7_3_deception_is_for_three_players_or_more() -> None:
 
 
 def test_2_3_8_standing_orders_go_with_their_seat() -> None:
-    """Who takes a seat over finds its orders; a Non-player has none, nor whoever follows it."""
+    """The next player of a seat finds its orders; a Non-player has none, nor has its follower."""
     table = Seated(Setup("full"))
     table.do("VC", GiveOrder("VC: waive"))
     table.do("VC", Leave())
@@ -346,8 +351,20 @@ def test_a_move_that_has_begun_goes_on_or_is_dropped() -> None:
     assert table.state.begun is None or table.state.begun.faction != asked
 
 
+def test_8_1_2_a_move_that_takes_from_a_new_non_player_is_dropped() -> None:
+    """VC take Resources from the NVA, and have not ended the move. Then section 8 takes the NVA over."""
+    table = Seated(Setup("short"), HIT)
+    for command in (Begin(Faction.VC), Say(Verb("rally")), Say(Verb("transfer")), Say(Number("VC", 1))):
+        table.do("VC", command)
+    table.do("NVA", Leave())
+    table.do(TABLE, HandOver("NVA"))
+    assert table.state.begun is None
+    table.do("VC", Begin(Faction.VC))
+    assert table.state.begun is not None
+
+
 def test_a_move_in_which_a_die_has_fallen_is_not_dropped_by_the_host() -> None:
-    """It goes on with whoever takes the seat, or the table takes it back by consent: dice fall once."""
+    """The next player continues the move, or the table takes it back by consent: dice fall once."""
     table = rolled_table()
     begun = table.state.begun
     assert begun is not None and begun.dice
@@ -382,7 +399,9 @@ def test_8_0_the_reasons_of_non_players_are_kept() -> None:
         assert getattr(event, "faction", None) is one.faction and state.lines[one.line - 1].by == TABLE
     log = log_of_table(state)
     game = replay(notation.setup_of(log), log.events)
-    told = {one.number: one.verdict.trace for one in judged(game) if one.verdict.verdict == "dictated"}
+    told = {
+        one.number: one.verdict.trace for one in judge_non_players(game) if one.verdict.verdict == "dictated"
+    }
     assert told and all(told[one.line] == one.trace for one in decisions if one.line in told)
     assert tables.decisions(table, after=decisions[0].line) == decisions[1:]
     with pytest.raises(Unknown):
@@ -408,7 +427,7 @@ def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: in
     players: Players = (FOUR_PLAYERS, TWO, ((Faction.VC,),))[seed % 3]
     options = ("deception",) if seed == 3 else ()
     opened = tables.open(Setup("short", players=players, options=options))
-    player = RestlessPlayer(tables, opened.table, Dice(seed))
+    player = SeatChanger(tables, opened.table, Dice(seed))
     player.sit()
     player.play()
     state = tables.state(opened.table)
@@ -416,8 +435,8 @@ def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: in
     log = notation.read(notation.write(log_of_table(state))).log
     game = replay(notation.setup_of(log), log.events)
     assert game.error is None and game.state == state.board
-    assert verified(log).faults == ()
-    assert not [one for one in judged(game) if one.verdict.verdict in ("departs", "rolls-missing")]
+    assert verify(log).faults == ()
+    assert not [one for one in judge_non_players(game) if one.verdict.verdict in ("departs", "rolls-missing")]
     hold_laws(notation.setup_of(log), game, Dice(seed), LAWS_OF_POSITIONS)
     tables.store.keep_snapshot(opened.table, None)
     assert tables.state(opened.table) == state
@@ -426,11 +445,11 @@ def test_random_games_whose_seats_change_validate_and_verify(kind: str, seed: in
 # -- a Non-player's move that waits for a player ----------------------------------------------------
 
 WAITS = "Sai 2ut 2vg; Hue 2ut; played 9; next 70; eligible VC"
-"""VC execute card 9, shaded: which of its Troops go the US says, where it has a player."""
+"""VC execute card 9, shaded: the US, if it has a player, chooses the US Troops that go."""
 
 
 def waiting() -> Seated:
-    """A table at which VC, without a player, wait for what the US chooses in their Event."""
+    """Return a table at which VC, without a player, wait for the choice of the US in their Event."""
     setup = Setup("full", players=((Faction.US,), (Faction.NVA,)), position=read_position(WAITS))
     for seed in range(1, 40):
         table = Seated(setup, seed)
@@ -442,7 +461,7 @@ def waiting() -> Seated:
 
 @pytest.mark.parametrize("seat", ["US", "NVA"])
 def test_8_4_1_a_non_player_decides_anew_when_others_decide_around_it(seat: str) -> None:
-    """Its dice that fell are told in the log as deciding nothing: none is left out; the rest is legal."""
+    """The log keeps its fallen dice as dice that decide nothing: none is left out, and the rest is legal."""
     table = waiting()
     assert table.tables.view(table.name).asked.seats == ("US",)
     table.do(seat, Leave())
@@ -454,8 +473,8 @@ def test_8_4_1_a_non_player_decides_anew_when_others_decide_around_it(seat: str)
             table.do("US", Say(table.tables.view(table.name, "US").questions[0].answers[0]))
     log = log_of_table(table.state)
     game = replay(notation.setup_of(log), log.events)
-    assert game.error is None and verified(log).faults == ()
-    assert not [one for one in judged(game) if one.verdict.verdict in ("departs", "rolls-missing")]
+    assert game.error is None and verify(log).faults == ()
+    assert not [one for one in judge_non_players(game) if one.verdict.verdict in ("departs", "rolls-missing")]
 
 
 def test_8_0_a_seat_is_made_while_a_non_player_waits() -> None:
@@ -463,7 +482,7 @@ def test_8_0_a_seat_is_made_while_a_non_player_waits() -> None:
     table = waiting()
     table.do(TABLE, TakeOver("VC"))
     assert table.state.begun is None and table.tables.view(table.name).asked.seats == ("VC",)
-    assert verified(log_of_table(table.state)).faults == ()
+    assert verify(log_of_table(table.state)).faults == ()
 
 
 def test_spec_3_a_hand_over_is_taken_back_by_consent() -> None:

@@ -7,7 +7,7 @@ import pytest
 from fitl_core import Faction, FitlError, Setup
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.seeds import commitment
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.table.commands import Command, GiveSeed, Leave, PromiseSeed, Sit
 from fitl_core.table.tables import Tables
 from fitl_core.testing.table_games import TablePlayer, tables_of
@@ -49,15 +49,15 @@ def test_play_begins_once_every_seed_is_given_and_the_log_verifies() -> None:
     player.play()
     log = tables.log(table)
     assert log.tag("Seeds-Added") == " ".join([f"{seat}:{seed.hex()}" for seat, seed in SEEDS.items()])
-    told = verified(log)
+    told = verify(log)
     assert told.sound and not told.unchecked
 
 
 def test_a_seed_is_the_one_promised_and_given_after_all_promises() -> None:
-    """Before, nobody's; another than promised never; twice neither."""
+    """A seed is given once, as promised, after all promises."""
     tables, table = gathered()
     do(tables, table, "US+ARVN", PromiseSeed(commitment(SEEDS["US+ARVN"])))
-    with pytest.raises(FitlError, match="once every seat has committed"):
+    with pytest.raises(FitlError, match="after every seat has committed"):
         do(tables, table, "US+ARVN", GiveSeed(SEEDS["US+ARVN"].hex()))
     with pytest.raises(FitlError, match="already"):
         do(tables, table, "US+ARVN", PromiseSeed(commitment(SEEDS["NVA+VC"])))
@@ -70,7 +70,7 @@ def test_a_seed_is_the_one_promised_and_given_after_all_promises() -> None:
 
 
 def test_a_promise_goes_with_him_who_gave_it() -> None:
-    """Whoever follows on the seat promises a seed of his own; one that was given stays."""
+    """The next player of the seat promises a new seed; a seed that was given stays."""
     tables, table = gathered()
     promised(tables, table)
     do(tables, table, "NVA+VC", GiveSeed(SEEDS["NVA+VC"].hex()))

@@ -1,4 +1,4 @@
-"""The server of docs/server.md as it stands there: a game over HTTP, the server killed in the midst of it."""
+"""The server of docs/do/server.md, unchanged: a game over HTTP, in which the server is killed once."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from typing import Any
 
 import notation
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/do/server.md").read_text(encoding="utf-8")
 (SERVER,) = re.findall(r"```python\n(\"\"\".*?)```", PAGE, re.DOTALL)
 
 
 def test_the_server_has_sixty_lines() -> None:
-    """It is no longer than the page says."""
+    """The server has at most the number of lines that the page states."""
     assert len(SERVER.strip().splitlines()) <= 60
 
 
 def test_a_random_game_is_played_over_http_and_its_log_validates_and_verifies(tmp_path: Path) -> None:
-    """Three players and a Non-player; the server is killed once, and what it answered stands."""
+    """Three players and a Non-player play. The server is killed once and keeps each acknowledged command."""
     program = tmp_path / "server.py"
     program.write_text(SERVER, encoding="utf-8")
     with running(program, tmp_path / "tables.db") as port:
@@ -52,7 +52,7 @@ def test_a_random_game_is_played_over_http_and_its_log_validates_and_verifies(tm
         [sys.executable, "-m", "fitl_cli", "validate", str(log)], capture_output=True, text=True, cwd=ROOT
     )
     assert said.returncode == 0, said.stdout
-    assert verified(notation.read(text).log).sound
+    assert verify(notation.read(text).log).sound
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def running(program: Path, store: Path) -> Iterator[int]:
 
 
 class Client:
-    """Plays all seats by what their views say, and nothing else. `given` counts commands."""
+    """Plays all seats by their views alone. `given` counts commands."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -94,7 +94,7 @@ class Client:
                 self._tell(seat, {"command": "sit"})
 
     def get(self, path: str, seat: str) -> Any:
-        """What a seat is shown."""
+        """Return the page that a seat is shown."""
         return self._send(f"/{self._table}{path}", seat)
 
     def view(self, seat: str) -> Any:
@@ -102,7 +102,7 @@ class Client:
         return self.get("", seat)
 
     def step(self) -> None:
-        """One command of whoever is asked."""
+        """Give one command of a seat that is asked."""
         asked = self.view("")["asked"]
         seat = asked["seats"][0]
         seen = self.view(seat)

@@ -1,4 +1,4 @@
-"""Several seats, late versions, commands sent again, crashes: a table does what a plain model does."""
+"""Several seats, late versions, repeated commands, crashes: a table behaves like a plain model."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ import notation
 from fitl_core import FitlError, Setup, play_log, read_log
 from fitl_core.facts.players import FOUR_PLAYERS
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.stores.memory import MemoryStore
-from fitl_core.stores.opening import open_store
 from fitl_core.stores.port import KeptFact, NewFact, Store, StoreError
-from fitl_core.table.commands import Agree, Command, Comment, Decline, End, Propose, Sit, TakeBack
+from fitl_core.stores.store_addresses import open_store
+from fitl_core.table.commands import Agree, Command, Decline, End, Propose, Sit, SubmitComment, TakeBack
+from fitl_core.table.encoding import read_fact
 from fitl_core.table.facts import Seat
-from fitl_core.table.keeping import read_fact
+from fitl_core.table.lateness import first_that_changes
 from fitl_core.table.refusals import Conflict
 from fitl_core.table.tables import Answer, Tables, known_to
 from fitl_core.testing.table_games import TablePlayer, tables_of
@@ -32,11 +33,11 @@ SEATS = ("US", "ARVN", "NVA", "VC")
 
 
 class Crashed(StoreError):
-    """A store that went away before or behind an append."""
+    """A store that went away before or after an append."""
 
 
 class Crashing:
-    """A store that crashes at an append when it is told to: `before` it stands, or `behind` it."""
+    """A store that crashes on demand at an append: `before` it is stored, or after (`behind`)."""
 
     def __init__(self, inner: Store) -> None:
         self._inner = inner
@@ -57,7 +58,7 @@ class Crashing:
 
 
 class Meant(Exception):
-    """What a player would command."""
+    """The command that a player intends."""
 
     def __init__(self, seat: Seat, command: Command) -> None:
         super().__init__()
@@ -66,14 +67,14 @@ class Meant(Exception):
 
 
 class Intent(TablePlayer):
-    """A random player who only says what he would do."""
+    """A random player who only states intentions."""
 
     def _do(self, seat: Seat, command: Command) -> Answer:
         raise Meant(seat, command)
 
 
 class TableModel(RuleBasedStateMachine):
-    """A table beside what has been accepted of it: the commands in order, and the table behind each."""
+    """A table beside its accepted commands: the commands in order, and the table after each."""
 
     def __init__(self, opening: Callable[[], Store]) -> None:
         super().__init__()
@@ -108,7 +109,7 @@ class TableModel(RuleBasedStateMachine):
         return answer
 
     def intended(self, seed: int) -> tuple[Seat, Command] | None:
-        """What a random player would do here."""
+        """Return the command of a random player."""
         player = Intent(self.tables, self.name, Dice(seed))
         try:
             player.play(1)
@@ -125,17 +126,20 @@ class TableModel(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def move(self, seed: int) -> None:
-        """Whoever is asked does something."""
+        """Let a seat that is asked act."""
         if (meant := self.intended(seed)) is not None:
             self.try_to(*meant)
 
     @rule(seed=SEEDS, late=st.integers(1, 3))
     def come_late(self, seed: int, late: int) -> None:
-        """A command that has not seen the last facts, or is of a version to come, is a conflict."""
+        """A command that has not seen facts that concern it, or is of a version to come, is a conflict."""
         if (meant := self.intended(seed)) is not None:
-            for seen in (self.version - late, self.version + late):
+            seat, command = meant
+            missed = [read_fact(self.name, fact) for fact in self.store.read(self.name, self.version - late)]
+            is_late = first_that_changes(command, seat, missed) is not None
+            for seen in (self.version - late,) * is_late + (self.version + late,):
                 with pytest.raises(Conflict):
-                    self.tables.do(self.name, *meant, seen=seen, key="late")
+                    self.tables.do(self.name, seat, command, seen=seen, key="late")
             assert self.tables.version(self.name) == self.version
 
     @rule(seed=SEEDS, when=st.sampled_from(["before", "behind"]))
@@ -163,7 +167,7 @@ class TableModel(RuleBasedStateMachine):
 
     @rule(at=st.integers(0, 10**6))
     def send_again(self, at: int) -> None:
-        """What was carried out under a key is answered with the same facts, and not done again."""
+        """A command that was carried out under a key is answered with the same facts, and not done again."""
         seat, command, key, answer = self.accepted[at % len(self.accepted)]
         again = self.tables.do(self.name, seat, command, seen=answer.version, key=key)
         assert again.again and (again.version, again.facts) == (answer.version, answer.facts)
@@ -183,7 +187,7 @@ class TableModel(RuleBasedStateMachine):
             Propose('correct "aid 9"'),
             Decline(number),
             TakeBack(),
-            Comment("hm"),
+            SubmitComment("hm"),
             End(),
         ]
         self.try_to(seat, dice.draw(commands))
@@ -193,7 +197,7 @@ class TableModel(RuleBasedStateMachine):
 
     @rule(at=st.integers(0, 10**6))
     def look_back(self, at: int) -> None:
-        """The table at any version is what it was then."""
+        """The table at any earlier version is unchanged."""
         version = at % self.version + 1
         state = self.tables.state(self.name, version)
         assert state.version == version
@@ -220,12 +224,12 @@ class TableModel(RuleBasedStateMachine):
         state = self.tables.state(self.name)
         game = play_log(read_log(notation.write(self.tables.log(self.name)).encode(), "table"))
         assert game.replay is not None and game.replay.error is None and game.replay.state == state.board
-        assert verified(self.tables.log(self.name)).faults == ()
+        assert verify(self.tables.log(self.name)).faults == ()
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
 def test_a_table_does_what_a_plain_model_does(kind: str, tmp_path: Path) -> None:
-    """Every accepted command is there once, in order; nothing else is; what is refolded is the same."""
+    """Every accepted command is there once, in order; nothing else is; folding again gives the same table."""
     numbers = iter(range(10**6))
 
     def opening() -> Store:

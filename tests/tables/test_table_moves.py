@@ -1,4 +1,6 @@
-"""Moves at a table: where dice fall, how far a move is taken back alone, and what is agreed on by all."""
+"""Moves at a table: where dice fall, how far a seat takes back its move alone, and what needs all seats'
+consent.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,13 @@ from fitl_core.table import facts
 from fitl_core.table.commands import (
     Agree,
     Begin,
-    Comment,
     Decline,
     End,
     Propose,
     Say,
     Skip,
     Submit,
+    SubmitComment,
     TakeBack,
 )
 from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
@@ -42,7 +44,7 @@ def test_a_rest_that_no_die_allows_is_refused_before_anything_rolls(hit: Seated)
 
 
 def test_a_rest_refused_behind_the_die_leaves_the_move_begun(miss: Seated) -> None:
-    """The answer says why; the die stays."""
+    """The answer has the reason of the refusal; the die stays."""
     answer = miss.do("VC", "VC attack BDi BDi-2at")
     assert answer.refused is not None and answer.refused.rule == "3.3.3"
     assert "failed" in answer.refused.message
@@ -64,18 +66,18 @@ def test_where_nothing_stands_behind_the_die_its_player_is_asked_for_what_it_ope
 
 
 def test_where_the_die_opens_nothing_the_move_ends(miss: Seated) -> None:
-    """A failed Attack asks for nothing more."""
+    """After a failed Attack the move ends without another question."""
     miss.do("VC", "VC attack BDi")
     assert miss.lines[-1] == "VC   attack BDi {5}"
 
 
 def test_a_submitted_die_is_forbidden(hit: Seated) -> None:
     """Whole, step by step, or as an event."""
-    refused(hit, "VC", "VC attack BDi {2} BDi-2at", Forbidden, "dice are the table's")
+    refused(hit, "VC", "VC attack BDi {2} BDi-2at", Forbidden, "the table rolls the dice")
     hit.do("VC", Begin(Faction.VC))
-    refused(hit, "VC", Say(Roll(2)), Forbidden, "dice are the table's")
+    refused(hit, "VC", Say(Roll(2)), Forbidden, "the table rolls the dice")
     rolled = Action(Faction.VC, (Segment("attack", (At("binh-dinh"), Roll(1))),))
-    refused(hit, "VC", Submit(rolled), Forbidden, "dice are the table's")
+    refused(hit, "VC", Submit(rolled), Forbidden, "the table rolls the dice")
 
 
 @pytest.mark.parametrize(
@@ -94,19 +96,19 @@ def test_a_submitted_die_is_forbidden(hit: Seated) -> None:
 def test_behind_a_die_the_move_goes_on_and_gives_way_to_nothing(miss: Seated, line: str) -> None:
     """Neither its own seat nor another rolls again by something else."""
     miss.do("VC", "VC attack BDi BDi-2at")
-    refused(miss, line.split()[0], line, NotNow, "a move has begun, and goes on: VC   attack BDi {5}")
+    refused(miss, line.split()[0], line, NotNow, "a move has begun: go on from VC   attack BDi {5}")
 
 
 @pytest.mark.parametrize("command", [TakeBack(), TakeBack(3), TakeBack(4)])
 def test_behind_a_die_nothing_is_taken_back_alone(miss: Seated, command: TakeBack) -> None:
-    """Nor is the move begun anew."""
+    """After a die, a seat neither takes back its move alone nor begins it again."""
     miss.do("VC", "VC attack BDi BDi-2at")
     refused(miss, "VC", command, Forbidden, "propose")
     refused(miss, "VC", Begin(Faction.VC), NotNow, "has begun")
 
 
 def test_steps_roll_where_a_die_is_due(hit: Seated) -> None:
-    """Skip lets the die fall that may come next; what was said before stays said."""
+    """Skip lets the die fall that may come next; the earlier answers stay."""
     hit.do("VC", Begin(Faction.VC))
     for answer in (Verb("attack"), At("binh-dinh")):
         hit.do("VC", Say(answer))
@@ -131,7 +133,7 @@ def test_answers_of_a_move_are_taken_back_one_by_one(hit: Seated) -> None:
 
 
 def test_answers_are_taken_back_to_the_last_die(hit: Seated) -> None:
-    """What was said behind it only."""
+    """A seat takes back only the answers given after the last die."""
     hit.do("VC", "VC attack BDi")
     hit.do("VC", Say(At("pleiku-darlac")))
     hit.do("VC", TakeBack())
@@ -141,7 +143,7 @@ def test_answers_are_taken_back_to_the_last_die(hit: Seated) -> None:
 
 
 def test_a_line_is_taken_back_alone_until_another_decides(hit: Seated) -> None:
-    """The board is what it was; the line stays written."""
+    """The board returns to its earlier position; the line stays written."""
     board = hit.state.board
     hit.do("VC", "VC rally QNa+vg")
     assert hit.tables.view(hit.name, "VC").may_take_back
@@ -157,7 +159,7 @@ def test_a_line_is_taken_back_alone_until_another_decides(hit: Seated) -> None:
 
 
 def test_a_line_with_a_die_is_not_taken_back_alone(miss: Seated) -> None:
-    """Nor one before it."""
+    """A seat takes back alone neither a line with a die nor a line before it."""
     miss.do("VC", "VC attack BDi")
     assert not miss.tables.view(miss.name, "VC").may_take_back
     refused(miss, "VC", TakeBack(), Forbidden, "propose it")
@@ -165,16 +167,16 @@ def test_a_line_with_a_die_is_not_taken_back_alone(miss: Seated) -> None:
 
 @pytest.mark.parametrize("line", [0, -1, 1, 3, 99, 2**40])
 def test_only_own_lines_are_taken_back(hit: Seated, line: int) -> None:
-    """Not the table's, none that there is not."""
+    """A seat cannot take back a line of the table, nor one that does not exist."""
     hit.do("VC", "VC rally QNa+vg")
     refused(hit, "VC", TakeBack(line), Forbidden, "propose it")
     refused(hit, "US", TakeBack(4), Forbidden, "propose it")
 
 
 def test_a_remark_is_written_and_stops_nothing(hit: Seated) -> None:
-    """It stands in the log; the line before it can still be taken back."""
+    """A remark stands in the log; the line before it can still be taken back."""
     hit.do("VC", "VC rally QNa+vg")
-    hit.do("US", Comment("is that wise?"))
+    hit.do("US", SubmitComment("is that wise?"))
     assert hit.lines[-1] == "note is that wise?"
     hit.do("VC", TakeBack())
     assert hit.lines[-1] == "void 4"
@@ -218,7 +220,7 @@ def test_a_void_behind_a_reveal_brings_the_same_card_and_other_dice(miss: Seated
 
 
 def test_a_move_that_has_begun_behind_a_die_is_taken_back_by_consent(miss: Seated) -> None:
-    """Its dice stay in the log, beside a note; the next one is another."""
+    """The dice of the move stay in the log, beside a note; the next die is another one."""
     miss.do("VC", "VC attack BDi BDi-2at")
     miss.agree_on("VC", "void")
     assert miss.state.begun is None
@@ -228,7 +230,7 @@ def test_a_move_that_has_begun_behind_a_die_is_taken_back_by_consent(miss: Seate
 
 
 def test_a_void_of_lines_keeps_the_dice_of_the_move_that_had_begun(miss: Seated) -> None:
-    """So that no number of a die is missing in the log."""
+    """A void of lines keeps the dice of the unfinished move, so that the log has every number of a die."""
     miss.do("VC", "VC pass")
     seat = miss.tables.view(miss.name).asked.seats[0]
     assert seat == "US"
@@ -239,17 +241,17 @@ def test_a_void_of_lines_keeps_the_dice_of_the_move_that_had_begun(miss: Seated)
 
 
 def test_a_proposal_lapses_when_the_game_goes_on(miss: Seated) -> None:
-    """Nobody agrees to take back what had not been played when he agreed; remarks do no harm."""
+    """A consent does not cover moves that were played after it; remarks do no harm."""
     miss.do("US", Propose('correct "aid 9"'))
     miss.do("NVA", Agree(1))
-    miss.do("US", Comment("well?"))
+    miss.do("US", SubmitComment("well?"))
     assert [one.number for one in miss.tables.view(miss.name).proposals] == [1]
     miss.do("VC", "VC attack BDi BDi-2at")
-    refused(miss, "ARVN", Agree(1), Unknown, "stands until somebody moves")
+    refused(miss, "ARVN", Agree(1), Unknown, "a proposal lapses when somebody moves")
 
 
 def test_a_proposal_is_declined_and_taken_back(hit: Seated) -> None:
-    """One refusal is enough; then it is gone."""
+    """One seat's refusal, or its withdrawal, ends a proposal."""
     hit.do("US", Propose('correct "aid 9"'))
     hit.do("VC", Decline(1))
     refused(hit, "US", Agree(1), Unknown, "no open proposal 1")
@@ -273,18 +275,20 @@ def test_what_is_agreed_on_is_written_with_who_proposed_it(hit: Seated) -> None:
 @pytest.mark.parametrize(
     ("line", "error", "words"),
     [
-        ("VC pass", TableError, "proposed are lines"),
-        ("note x", TableError, "proposed are lines"),
-        ("digest 1:" + "0" * 16, TableError, "proposed are lines"),
+        ("VC pass", TableError, "propose only void, amend, correct or ruling stand"),
+        ("note x", TableError, "propose only void, amend, correct or ruling stand"),
+        ("digest 1:" + "0" * 16, TableError, "propose only void, amend, correct or ruling stand"),
         ("void 0", FitlError, "0"),
         ("void 99", Violation, "later"),
         ("amend 99 VC pass", Violation, "later"),
-        ("amend 2 next #68", Forbidden, "not amended"),
-        ("amend 4 players US ARVN NVA", Forbidden, "not agreed on"),
+        ("amend 2 next #68", Forbidden, "nobody can amend the table's cards"),
+        ("amend 4 players US ARVN NVA", Forbidden, "nobody can agree on cards"),
         ("amend 4 VC attack BDi {1}", Forbidden, "as they fell"),
         ("amend 4 VC attack BDi {2} Ple {6}", Forbidden, "as they fell"),
         ("amend 4 VC reveal agenda", Violation, "nobody has"),
-        ("ruling stand next #68", Forbidden, "not agreed on"),
+        ("ruling stand next #68", Forbidden, "nobody can agree on cards"),
+        ("amend 4 ruling stand next #68", Forbidden, "nobody can agree on cards"),
+        ("amend 4 ruling stand VC attack BDi {1}", Forbidden, "as they fell"),
         ("ruling stand US assault Sai {6}", Forbidden, "as they fell"),
         ('correct "next #68"', Forbidden, "from the deck"),
         ('correct "played #68"', Forbidden, "from the deck"),
@@ -301,7 +305,7 @@ def test_what_cannot_be_agreed_on(hit: Seated, line: str, error: type[FitlError]
 
 
 def test_an_amendment_keeps_the_dice_that_fell(hit: Seated) -> None:
-    """With their proofs."""
+    """An amendment keeps the dice that fell, with their proofs."""
     hit.do("VC", "VC attack BDi BDi-2at")
     hit.agree_on("VC", "amend 4 VC attack BDi {2} BDi-at")
     lines = hit.tables.view(hit.name).lines
@@ -309,6 +313,6 @@ def test_an_amendment_keeps_the_dice_that_fell(hit: Seated) -> None:
 
 
 def test_a_correction_waits_for_a_move_behind_a_die(miss: Seated) -> None:
-    """Else it would drop the move, and its die."""
+    """A correction waits, because it would drop the unfinished move and its die."""
     miss.do("VC", "VC attack BDi BDi-2at")
     refused(miss, "US", Propose('correct "aid 9"'), NotNow, "a die has fallen")

@@ -8,14 +8,14 @@ from seated import Seated
 import notation
 from fitl_core import Faction, play_log, read_log
 from fitl_core.errors import Violation
-from fitl_core.game.non_players import judged
-from fitl_core.proofs.verify import verified
+from fitl_core.game.non_player_verdicts import judge_non_players
+from fitl_core.proofs.verification import verify
 from fitl_core.record.clauses import Option, Verb
 from fitl_core.record.events import Action
 from fitl_core.table import facts
 from fitl_core.table.commands import Begin, End, Say, TakeBack
-from fitl_core.table.logs import log_of_table
 from fitl_core.table.refusals import Forbidden
+from fitl_core.table.table_log import log_of_table
 from notation import read, setup_of
 
 WITHOUT_DICE = "Sai 5ut; Hue 2ut; NVn 12vg; VC 5; played 9; next 68; eligible VC"
@@ -23,7 +23,7 @@ WITH_DICE = "Sai ut 2at; Hue ut at; NVn 12vg; VC 5; played 2; next 68; eligible 
 TRAPPED = (
     "PhB 2at 2ut 4vg ub; BDi 2at vg ab; trail 0; capabilities 101:shaded; played 70; next 68; eligible US"
 )
-"""ROKs (card 70): US sweeps, and behind a 1 to 3 VC picks the Troop that goes."""
+"""ROKs (card 70): US sweeps, and after a 1 to 3 VC picks the Troop that goes."""
 
 
 def table(position: str, players: str, seed: int = 1) -> Seated:
@@ -38,8 +38,8 @@ def insist_on_legal(seated: Seated) -> set[str]:
     game = play_log(read_log(notation.write(log).encode(), "table"))
     assert game.replay is not None and game.replay.error is None
     assert game.replay.state == seated.state.board
-    assert verified(log).sound
-    return {one.verdict.verdict for one in judged(game.replay)}
+    assert verify(log).sound
+    return {one.verdict.verdict for one in judge_non_players(game.replay)}
 
 
 def insist_on_dictated(seated: Seated) -> None:
@@ -48,7 +48,7 @@ def insist_on_dictated(seated: Seated) -> None:
 
 
 def test_a_whole_move_is_completed() -> None:
-    """A seat submits its own part; what the Non-player answers comes with it, and why is kept."""
+    """A seat submits its own part; the Non-player's answer is added, with its reasons."""
     seated = table(WITHOUT_DICE, "VC")
     seated.do("VC", "VC event shaded")
     line = next(line for line in seated.tables.view(seated.name).lines if "event shaded" in line.text)
@@ -60,7 +60,7 @@ def test_a_whole_move_is_completed() -> None:
 
 
 def test_the_table_rolls_for_it() -> None:
-    """What it decides by dice falls at the table, and stands on lines before the move, with its proof."""
+    """A Non-player's dice fall at the table, and stand on lines before the move, with their proof."""
     seated = table(WITH_DICE, "VC")
     seated.do("VC", "VC event shaded")
     lines = seated.tables.view(seated.name).lines
@@ -74,7 +74,7 @@ def test_the_table_rolls_for_it() -> None:
 
 @pytest.mark.parametrize("position", [WITHOUT_DICE, WITH_DICE])
 def test_step_by_step_it_answers_as_soon_as_it_is_asked(position: str) -> None:
-    """Nobody is asked for it in between; what it has answered its player does not take back alone."""
+    """No seat is asked in between; the player of the move cannot take back the Non-player's answer alone."""
     seated = table(position, "VC")
     seated.do("VC", Begin(Faction.VC))
     seated.do("VC", Say(Verb("event")))
@@ -91,7 +91,7 @@ def test_step_by_step_it_answers_as_soon_as_it_is_asked(position: str) -> None:
 
 @pytest.mark.parametrize("line", ["VC event shaded US: Sai-3ut", "VC event shaded US: Hue-2ut, Sai-ut"])
 def test_a_seat_does_not_speak_for_it(line: str) -> None:
-    """What a Non-player chooses is no seat's to say, be it right or wrong."""
+    """No seat may state a Non-player's choice, be it right or wrong."""
     seated = table(WITHOUT_DICE, "VC")
     before = seated.state
     with pytest.raises(Forbidden, match="US is not yours to play: it has no player"):
@@ -104,7 +104,7 @@ def test_a_seat_does_not_speak_for_it(line: str) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_it_answers_between_dice_of_the_move(seed: int) -> None:
-    """US sweeps where Booby Traps lurk: behind a 1 to 3 VC picks the US Troop, then the next die falls."""
+    """US sweeps where Booby Traps lurk: after a 1 to 3 VC picks the US Troop, then the next die falls."""
     seated = table(TRAPPED, "US", seed)
     seated.do("US", "US event unshaded US sweep PhB, BDi")
     begun = seated.state.begun
@@ -114,7 +114,7 @@ def test_it_answers_between_dice_of_the_move(seed: int) -> None:
 
 
 def test_what_is_refused_behind_it_changes_nothing() -> None:
-    """Where no die has fallen for it, a move that is illegal behind its answer is refused as a whole."""
+    """Before a Non-player's first die, a move that is illegal after its answer is refused as a whole."""
     seated = table(WITHOUT_DICE, "VC")
     before = seated.state
     with pytest.raises(Violation):
@@ -123,7 +123,7 @@ def test_what_is_refused_behind_it_changes_nothing() -> None:
 
 
 def test_dice_do_not_fall_before_what_its_player_has_said_behind() -> None:
-    """A seat says its move up to where dice decide: trying what stands behind them must not tell."""
+    """A seat states its move up to the dice; a trial of clauses after them must not reveal the dice."""
     seated = table(WITH_DICE, "VC")
     before = seated.state
     with pytest.raises(Violation):

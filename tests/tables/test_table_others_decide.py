@@ -1,4 +1,4 @@
-"""A seat decides within another's move: it alone is heard there, and nobody passes it over."""
+"""A seat decides within another's move: it alone may answer there, and nobody passes it over."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import At, Option, Place, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken
-from fitl_core.table.attempts import attempt
 from fitl_core.table.commands import Begin, Command, End, Say, Skip, Submit, TakeBack
 from fitl_core.table.refusals import Forbidden, NotNow, TableError
 from fitl_core.table.table_state import Begun
+from fitl_core.table.whole_moves import attempt
 from fitl_core.testing.table_games import TablePlayer
 from fitl_core.underway import Step
-from notation.position import read_position
+from notation.position_reader import read_position
 
 WHOLE, PARTLY = 162, 76
 """Seeds of random games in which ARVN is asked in a whole Event of US; US in one that NVA has begun."""
@@ -38,7 +38,7 @@ def asked_in_anothers_move(seed: int) -> tuple[Seated, Begun]:
 
 @pytest.mark.parametrize("seed", [WHOLE, PARTLY])
 def test_only_who_is_asked_is_heard(seed: int) -> None:
-    """Its questions are its own to see, and neither the player of the move nor others answer or end them."""
+    """Only the seat that is asked sees its questions; no other seat answers or ends them."""
     seated, begun = asked_in_anothers_move(seed)
     line = notation.write_event(Action(begun.faction, begun.segments, begun.limop))
     assert begun.asked is not None
@@ -66,7 +66,7 @@ def test_only_who_is_asked_is_heard(seed: int) -> None:
 
 
 def test_a_whole_move_ends_behind_the_answer() -> None:
-    """The line is its player's; he does not take it back alone, for another has decided in it."""
+    """The line is its player's, who does not take it back alone, because another seat has decided in it."""
     seated, begun = asked_in_anothers_move(WHOLE)
     assert begun.whole and begun.asked is not None
     while (now := seated.state.begun) is not None and now.asked is not None:
@@ -92,7 +92,7 @@ def test_a_move_said_step_by_step_goes_back_to_its_player() -> None:
 
 
 def test_a_seat_is_not_asked_what_it_could_not_answer() -> None:
-    """ARVN places the last Ranger in Laos, where no last step of its Train is open (card 74): all is said."""
+    """ARVN places the last Ranger in Laos, where its Train has no open step (card 74): nobody is asked."""
     game = position("CaT: ar", card=74, eligible="US", available="0ar")
     event = notation.read_line("US event unshaded SLa ARVN: train SLa+ar<CaT").event
     assert isinstance(event, Action)
@@ -111,7 +111,7 @@ def event_begun(where: str, faction: Faction, card: int) -> Seated:
 
 
 def test_what_is_owed_is_not_left_out() -> None:
-    """ARVN moves what it likes, but no Troops may be left where they are (card 90)."""
+    """ARVN moves what it likes, but no Troops may stay where they are (card 90)."""
     seated = event_begun("QTr at", Faction.NVA, 90)
     guerrilla = seated.tables.view(seated.name, "NVA").questions[0].answers[0]
     assert isinstance(guerrilla, Place)
@@ -126,7 +126,7 @@ def test_what_is_owed_is_not_left_out() -> None:
 
 
 def test_who_leaves_something_out_is_asked_the_next_thing_and_dice_fall_in_a_row() -> None:
-    """VC leave the Terror to its order; behind the last space that they choose both Attacks are rolled."""
+    """VC leave the Terror to its order; after the last space that they choose, both Attacks are rolled."""
     seated = event_begun("KPh vg at; Ple vg at; ARVN 0; NVA 0; VC 0; patronage 0", Faction.ARVN, 96)
     first, *_ = seated.tables.view(seated.name, "VC").questions
     assert first.id == "event.96.terror"

@@ -1,8 +1,8 @@
-"""Nobody learns what he may not know: two tables that differ only in secrets look the same to him.
+"""Secrets stay secret: two tables that differ only in secrets look the same to each viewer.
 
-Both are played in lockstep by the same commands, with the same dice and the same cards so far. Behind those
-the deck differs, and with it the seed, all keys and salts; so do the Deception markers and standing orders of
-the others. Whatever a seat or a spectator gets is compared, but for hashes; and no secret stands in it.
+Both are played in lockstep by the same commands, with the same dice and the same cards so far. The later deck
+differs, and with it the seed, all keys and salts. The Deception markers and standing orders of the others
+differ too. All that a seat or a spectator gets is compared, except hashes, and must hold no secret.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from fitl_core import Faction, FitlError, Setup
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.players import FOUR_PLAYERS, Players
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.sealed_deck import SealedDeck
 from fitl_core.record.clauses import At
 from fitl_core.state.deck import come_up
-from fitl_core.table import course, facts, minutes, sealing, seating
+from fitl_core.table import automatic_steps, facts, minutes, sealing, seating
 from fitl_core.table import tables as tables_module
 from fitl_core.table.commands import (
     Begin,
     ChooseMarkers,
     Command,
-    Comment,
     End,
     GiveOrder,
     Propose,
     Say,
     Skip,
     Submit,
+    SubmitComment,
     TakeBack,
     TakeBackOrder,
 )
 from fitl_core.table.facts import Seat
-from fitl_core.table.logs import log_of_table
+from fitl_core.table.table_log import log_of_table
 from fitl_core.table.tables import Answer, Tables
 from fitl_core.testing.table_games import TablePlayer, tables_of
 
@@ -108,7 +108,7 @@ class Twins(TablePlayer):
         self.compared += 1
 
     def known(self, tables: Tables) -> Iterator[tuple[str, bytes]]:
-        """What the viewer gets, by its name."""
+        """Return all that the viewer gets, by its name."""
         state = tables.state("twin")
         yield "the view", msgspec.json.encode(tables.view("twin", self.viewer))
         yield "the facts", msgspec.json.encode(tables.facts("twin", self.viewer))
@@ -116,7 +116,7 @@ class Twins(TablePlayer):
         yield "the log as JSON Lines", notation.dump(log_of_table(state)).encode()
 
     def secrets(self) -> Iterator[tuple[str, bytes]]:
-        """What must not stand in anything that the viewer gets of the first table."""
+        """Return the secrets that nothing may hold that the viewer gets of the first table."""
         state = self.tables.state("twin")
         yield "the seed", state.seed.encode()
         if state.key:
@@ -212,7 +212,7 @@ def forced(monkeypatch: pytest.MonkeyPatch) -> Any:
             return tuple([(name, ALIKE if name == viewer else kind) for name in names])
 
         monkeypatch.setattr(sealing, "_deck", deck)
-        monkeypatch.setattr(minutes, "roll", roll)
+        monkeypatch.setattr(minutes, "roll_die", roll)
         if "deception" in setup.options:
             monkeypatch.setattr(seating, "markers_dealt", dealt)
 
@@ -220,7 +220,7 @@ def forced(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def played(setup: Setup, viewer: Seat | None, alike: int, most: int, forced: Any, ordered: bool) -> Twins:
-    """Twins after a game of so many commands, or until a secret comes out by right."""
+    """Return twins after a number of commands, or when a secret comes out by right."""
     forced(setup, viewer, alike)
     twins = Twins(setup, viewer, Dice(alike), alike)
     try:
@@ -237,7 +237,7 @@ def played(setup: Setup, viewer: Seat | None, alike: int, most: int, forced: Any
             twins.play(3)
             twins.probe()
             if twins.given % 2:
-                twins.both(twins.others()[0], Comment("so it goes"))
+                twins.both(twins.others()[0], SubmitComment("so it goes"))
     except Diverged:
         pass
     return twins
@@ -256,7 +256,7 @@ def test_nobody_learns_the_deck_markers_or_orders_of_others(viewer: Seat | None,
 
 @pytest.mark.parametrize("viewer", ["US", "VC", None], ids=str)
 def test_beside_non_players_nobody_learns_anything(viewer: Seat | None, forced: Any) -> None:
-    """What a Non-player does is made of what all see."""
+    """A Non-player's choice depends only on things that all see."""
     setup = Setup("short", players=THREE, options=("deception",))
     twins = played(setup, viewer, 7, 40, forced, ordered=False)
     assert twins.compared > 20
@@ -264,14 +264,14 @@ def test_beside_non_players_nobody_learns_anything(viewer: Seat | None, forced: 
 
 @pytest.mark.parametrize("viewer", ["US", "NVA", None], ids=str)
 def test_an_order_tells_nothing_until_it_bites(viewer: Seat | None, forced: Any) -> None:
-    """Where Pivotal Events are in the game."""
+    """A standing order is not visible to others before it applies, where Pivotal Events are in the game."""
     twins = played(Setup("medium", players=FOUR_PLAYERS), viewer, 8, 25, forced, ordered=True)
     assert twins.compared > 5
 
 
 @pytest.mark.parametrize("viewer", ["US", None], ids=str)
 def test_who_chooses_markers_and_which_is_nobody_elses_knowledge(viewer: Seat | None, forced: Any) -> None:
-    """By Handicap: one chooses 2, another draws, or the other way round: no number of facts tells."""
+    """The number of facts does not reveal which seat chooses by Handicap and which draws."""
     setup = Setup("short", players=FOUR_PLAYERS, options=("handicap",))
     forced(setup, viewer, 6)
     twins = Twins(setup, viewer, Dice(1), 6)
@@ -293,21 +293,21 @@ def test_a_leak_would_be_found(forced: Any, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_view_that_knew_the_deck_would_be_found(forced: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Non-player, or anything else, that looked at the deck."""
-    told = course._turn_up
+    """The comparison finds a Non-player, or anything else, that looks at the deck."""
+    told = automatic_steps._turn_up
 
     def indiscreet(draft: Any, is_first: bool) -> None:
         told(draft, is_first)
         deck = sealing.deck_of(draft.state)
-        draft.add(facts.Decided(Faction.VC, str(deck.cards[-1])), "")
+        draft.add(facts.NonPlayerDecided(Faction.VC, str(deck.cards[-1])), "")
 
-    monkeypatch.setattr(course, "_turn_up", indiscreet)
+    monkeypatch.setattr(automatic_steps, "_turn_up", indiscreet)
     with pytest.raises(AssertionError):
         played(Setup("short", players=FOUR_PLAYERS), None, 6, 10, forced, ordered=False)
 
 
 def test_skips_and_ends_of_a_spectator_are_nobodys() -> None:
-    """A spectator has no commands: he is no seat."""
+    """A spectator may not give commands, because he has no seat."""
     tables = tables_of(3)
     opened = tables.open(Setup("short"))
     for command in (Skip(), End()):

@@ -10,7 +10,7 @@ from seated import Seated
 from fitl_core import FitlError, Setup, Violation
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.players.dice import Dice
-from fitl_core.proofs.verify import verified
+from fitl_core.proofs.verification import verify
 from fitl_core.table import facts
 from fitl_core.table.commands import (
     ChooseMarkers,
@@ -21,8 +21,8 @@ from fitl_core.table.commands import (
     TakeBack,
     TakeBackOrder,
 )
-from fitl_core.table.orders import read_order
 from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
+from fitl_core.table.standing_orders import read_order
 from fitl_core.testing.table_games import TablePlayer
 
 SEATS = ("US", "ARVN", "NVA", "VC")
@@ -39,7 +39,7 @@ def dealt(seed: int = 1) -> Seated:
 
 
 def markers_of(seated: Seated, seat: str) -> tuple[DeceptionMarker, ...]:
-    """What a seat sees of its markers."""
+    """Return a seat's view of its markers."""
     return seated.tables.view(seated.name, seat).markers
 
 
@@ -57,7 +57,7 @@ def test_each_seat_has_two_markers_of_twelve() -> None:
 
 
 def test_a_marker_is_revealed_by_its_holder_only() -> None:
-    """Whoever has no Agenda reveals none; it is counted down for all, and not taken back alone."""
+    """A seat without an Agenda reveals none; a reveal is counted down for all, and not taken back alone."""
     holders = [
         (seed, seat) for seed in range(1, 9) for seat in SEATS if "agenda" in markers_of(dealt(seed), seat)
     ]
@@ -65,7 +65,7 @@ def test_a_marker_is_revealed_by_its_holder_only() -> None:
     seated = dealt(seed)
     for seat in SEATS:
         if "agenda" not in markers_of(seated, seat):
-            with pytest.raises(Violation, match="you hold no such marker"):
+            with pytest.raises(Violation, match="you do not hold this marker"):
                 seated.do(seat, f"{seat} reveal agenda")
         if seat != holder:
             with pytest.raises(Forbidden):
@@ -79,12 +79,12 @@ def test_a_marker_is_revealed_by_its_holder_only() -> None:
         seated.do(holder, f"{holder} reveal agenda")
     with pytest.raises(Forbidden, match="propose it"):
         seated.do(holder, TakeBack())
-    with pytest.raises(Forbidden, match="not agreed on"):
+    with pytest.raises(Forbidden, match="nobody can agree on cards"):
         seated.do(holder, Propose(f"amend {len(seated.lines)} {holder} reveal agenda"))
 
 
 def test_by_handicap_some_choose_and_the_others_draw() -> None:
-    """What is chosen is held; who chooses nothing draws; nothing is chosen twice or by another number."""
+    """A chosen marker is held; a seat that chooses nothing draws; no seat chooses twice or another number."""
     seated = Seated(Setup("short", options=("handicap",)), sit=False)
     for seat in SEATS:
         seated.do(seat, Sit())
@@ -104,7 +104,7 @@ def test_by_handicap_some_choose_and_the_others_draw() -> None:
 
 
 def test_without_the_option_nobody_has_or_chooses_markers() -> None:
-    """None are dealt."""
+    """Without the option no markers are dealt."""
     seated = Seated(Setup("short"))
     assert seated.facts(facts.MarkersDealt) == []
     with pytest.raises(NotNow):
@@ -129,7 +129,7 @@ def test_behind_the_end_markers_are_revealed_before_the_table_closes() -> None:
                 seated.do(seat, f"{seat} reveal asset")
             seated.do(seat, End())
     assert seated.state.closed == "over"
-    assert verified(seated.tables.log(seated.name)).sound
+    assert verify(seated.tables.log(seated.name)).sound
 
 
 # -- the wait for Pivotal Events --------------------------------------------------------------------
@@ -154,16 +154,16 @@ def test_who_could_place_a_pivotal_event_is_waited_for() -> None:
 
 
 def test_an_order_that_bites_at_once_is_opened_and_carried_out() -> None:
-    """It places the card; its seal and its opening stand in the log, and verify."""
+    """The order places the card; its seal and its opening stand in the log, and verify."""
     seated = Seated(Setup("medium"), HELD)
     answer = seated.do("VC", GiveOrder("vc: pivotal if playable else waive"))
     kinds = [type(one.fact).__name__ for one in answer.facts]
     assert kinds[:7] == [
-        "OrderGiven", "OrderSealed", "Said", "OrderOpened", "Said", "MoveEnded", "OrderTakenBack"
+        "OrderGiven", "OrderSealed", "NoteSaid", "OrderOpened", "NoteSaid", "MoveEnded", "OrderTakenBack"
     ]  # fmt: skip
     assert "VC   pivotal #124" in seated.lines
     assert seated.state.orders == ()
-    found = verified(seated.tables.log(seated.name))
+    found = verify(seated.tables.log(seated.name))
     assert found.faults == () and found.orders == 1
 
 
@@ -177,7 +177,7 @@ def test_an_order_that_bites_at_once_is_opened_and_carried_out() -> None:
     ],
 )  # fmt: skip
 def test_an_order_may_call_the_card_by_its_name(text: str) -> None:
-    """By its title, the first word of it, or its number."""
+    """An order may name the card by its title, the first word of it, or its number."""
     assert read_order(text).text == f"{text.partition(':')[0]}: pivotal if playable, else waive"
 
 
@@ -202,11 +202,11 @@ def test_an_order_is_sealed_until_it_bites() -> None:
     assert seated.tables.view(seated.name).lines[-1].proof == (f"sealed {given.seal}",)
     assert all(not isinstance(one.fact, facts.OrderSealed) for one in seated.tables.facts(seated.name, "VC"))
     assert any(isinstance(one.fact, facts.OrderSealed) for one in seated.tables.facts(seated.name, "NVA"))
-    assert verified(seated.tables.log(seated.name)).faults == ()
+    assert verify(seated.tables.log(seated.name)).faults == ()
 
 
 def test_an_order_is_taken_back_by_its_seat() -> None:
-    """Then it does not bite; another's cannot be taken back."""
+    """An order that its seat takes back does not apply; another seat's cannot be taken back."""
     seated = Seated(Setup("medium"), 1)
     assert seated.tables.view(seated.name).asked.factions == ("VC",)
     seated.do("NVA", GiveOrder("NVA: waive"))
@@ -219,7 +219,7 @@ def test_an_order_is_taken_back_by_its_seat() -> None:
 
 
 def test_an_order_to_waive_stands_for_every_card() -> None:
-    """It is opened the first time it bites, and bites again."""
+    """An order to waive is opened the first time it applies, and applies again to later cards."""
     seated = Seated(Setup("medium"), HELD)
     seated.do("VC", GiveOrder("VC: waive"))
     assert "VC   waive" in seated.lines
@@ -230,13 +230,13 @@ def test_an_order_to_waive_stands_for_every_card() -> None:
         player.play(1)
     assert seated.lines.count("VC   waive") > 1
     assert len(seated.facts(facts.OrderOpened)) == 1
-    assert verified(seated.tables.log(seated.name)).faults == ()
+    assert verify(seated.tables.log(seated.name)).faults == ()
 
 
 def test_a_void_behind_an_order_that_bit_does_not_undo_it() -> None:
-    """What is sealed and opened stays proven; the order bites anew where it still stands."""
+    """The sealed and opened order stays proven; it applies again where it still stands."""
     seated = Seated(Setup("medium"), HELD)
     seated.do("VC", GiveOrder("VC: waive"))
     seated.agree_on("US", f"void {seated.lines.index('VC   waive') + 1}")
     assert seated.lines[-1] == "VC   waive" and len(seated.facts(facts.OrderOpened)) == 1
-    assert verified(seated.tables.log(seated.name)).faults == ()
+    assert verify(seated.tables.log(seated.name)).faults == ()

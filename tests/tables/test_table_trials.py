@@ -1,4 +1,4 @@
-"""Samples of what `tests/bench/at_tables.py` and `.ci/long` do at length."""
+"""Samples of the long runs of `tests/bench/at_tables.py` and `.ci/long`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from strain import tried
 
 
 def test_a_player_is_killed(address: str) -> None:
-    """At random moments: nothing acknowledged is lost, nothing half-written is found, every table holds."""
+    """After kills at random moments no fact is lost or half-written, and every table verifies."""
     assert tried("table_trials", "kill", address, 4)["killed"] == 4
 
 

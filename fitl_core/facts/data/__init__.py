@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from threading import Lock
+from collections.abc import Callable
+from functools import cache, wraps
+from threading import Lock, RLock
 from typing import TypeVar
 
 import msgspec
@@ -28,3 +30,20 @@ def decoded(raw: bytes, kind: type[T]) -> T:
     """
     with _decoding:
         return msgspec.json.decode(raw, type=kind)
+
+
+def once(load: Callable[[], T]) -> Callable[[], T]:
+    """Keep the first result of a function without arguments: all threads get the same object.
+
+    Rules compare spaces and cards by identity. With `functools.cache` alone, two threads that ask first at
+    one moment get two objects.
+    """
+    kept, loading = cache(load), RLock()
+
+    @cache
+    @wraps(load)
+    def first() -> T:
+        with loading:
+            return kept()
+
+    return first

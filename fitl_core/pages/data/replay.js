@@ -1,5 +1,5 @@
 "use strict";
-// Shows a game event by event: it puts in what the page holds for each, and draws nothing itself.
+// Shows a game event by event. It applies the changes that the page holds, and draws nothing itself.
 
 const by = (id) => document.getElementById(id);
 const game = JSON.parse(by("game").textContent);
@@ -9,9 +9,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let shown = -1;
 
-// -- what is so behind an event ---------------------------------------------------------------------
+// -- the values after an event ----------------------------------------------------------------------
 
-// The number of a thing's value behind an event: its changes are an event and a value, by turns.
+// The number of a value after an event. `changes` holds events and value numbers in alternation.
 function valueAt(changes, event) {
   let low = 0;
   let high = changes.length / 2 - 1;
@@ -23,7 +23,7 @@ function valueAt(changes, event) {
   return changes[2 * low + 1];
 }
 
-// A value by its number, put together of its pieces.
+// A value by its number, joined from its pieces.
 function written({ pieces, values }, number) {
   return values[number].map((piece) => pieces[piece]).join("");
 }
@@ -36,10 +36,10 @@ function positionAt(event) {
 
 // -- the board --------------------------------------------------------------------------------------
 
-const onBoard = new Map(); // by id: the number of the drawing that is there
+const onBoard = new Map(); // by id: the number of the shown drawing
 for (const [id, changes] of Object.entries(game.drawn.changes)) onBoard.set(id, changes[1]);
 
-// Drawings by their numbers, read in one go.
+// Drawings by their numbers, parsed at once.
 function drawings(numbers) {
   const source = numbers.map((number) => written(game.drawn, number)).join("");
   const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${source}</svg>`, "image/svg+xml");
@@ -62,14 +62,14 @@ function showBoard(event) {
   const old = drawings(changed.map(({ before }) => before));
   changed.forEach(({ id }, place) => markChanges(by(id), old[place]));
   for (const space of items[event].dataset.spaces?.split(" ") ?? []) by("highlight-" + space).classList.add("on");
-  by("board-title").textContent = `Board behind event ${event}`;
+  by("board-title").textContent = `Board after event ${event}`;
   by("board-description").textContent = [...by("changing").children]
     .map((part) => part.firstElementChild.textContent)
     .filter((words) => !words.endsWith(": empty"))
     .join("\n");
 }
 
-// Marks a part of the board that is new, and the pieces in it whose number is.
+// Marks a changed part of the board, and the pieces in it whose number has changed.
 function markChanges(part, before) {
   part.classList.add("changed");
   for (const piece of part.querySelectorAll("[data-number]")) {
@@ -78,7 +78,7 @@ function markChanges(part, before) {
   }
 }
 
-// Scrolls the board, where it is larger than its pane, to what has changed.
+// Scrolls the board to the changed spaces, if it is larger than its pane.
 function panToChanges() {
   const boxes = [...document.querySelectorAll("#highlights .on")].map((one) => one.getBoundingClientRect());
   if (boxes.length === 0) return;
@@ -108,9 +108,9 @@ function show(event) {
   items[event].setAttribute("aria-current", "true");
   showOnCurves(event);
   shown = event;
-  panToChanges(); // from here on the page is measured, once all of it has been written
+  panToChanges(); // measure the page only after all writing
   scrollList();
-  clearTimeout(addressed); // a browser refuses an address that changes all the time
+  clearTimeout(addressed); // browsers refuse an address that changes too often
   addressed = setTimeout(() => history.replaceState(null, "", "#" + event), 150);
 }
 
@@ -129,7 +129,7 @@ function showWords(event) {
   by("copied").textContent = "";
 }
 
-// Scrolls the list to the event, beneath the heading that stays at its top.
+// Scrolls the list to the event, below the heading that stays at the top.
 function scrollList() {
   const list = by("events");
   const { offsetTop, offsetHeight } = items[shown];
@@ -144,11 +144,11 @@ function showOnCurves(event) {
   by("scrub").setAttribute("aria-valuetext", `event ${event} of ${last}, ${headingOf(event)}`);
 }
 
-// -- going about ------------------------------------------------------------------------------------
+// -- steps ------------------------------------------------------------------------------------------
 
 const sections = [...document.querySelectorAll("#events > section")];
 
-function sectionBehind(step, isWanted) {
+function sectionFrom(step, isWanted) {
   const here = sections.indexOf(items[shown].closest("section"));
   for (let at = here + step; at >= 0 && at < sections.length; at += step) {
     if (isWanted(sections[at])) return firstOf(sections[at]);
@@ -160,7 +160,7 @@ function firstOf(section) {
   return items.indexOf(section.querySelector("li[id^=e]"));
 }
 
-// The next event in which a Faction moves, or the one before; from the other end where there is none.
+// The next or previous move of a Faction. After the last event the search goes on from the other end.
 function moveOf(faction, step) {
   for (let n = 1; n <= last; n += 1) {
     const event = (((shown + step * n) % (last + 1)) + last + 1) % (last + 1);
@@ -173,8 +173,8 @@ function go(what, which) {
   const step = Number(which);
   if (what === "event") show(shown + step);
   if (what === "end") show(step > 0 ? last : 0);
-  if (what === "card") show(sectionBehind(step, () => true));
-  if (what === "coup") show(sectionBehind(step, (section) => section.classList.contains("coup")));
+  if (what === "card") show(sectionFrom(step, () => true));
+  if (what === "coup") show(sectionFrom(step, (section) => section.classList.contains("coup")));
   if (what === "faction") show(moveOf(which, 1));
 }
 
@@ -209,7 +209,7 @@ document.addEventListener("click", (clicked) => {
 
 addEventListener("hashchange", () => show(asked()));
 
-// The event that the address asks for; the start where it asks for none.
+// The event that the address names; the start if it names none.
 function asked() {
   return Number.parseInt(location.hash.slice(1), 10) || 0;
 }

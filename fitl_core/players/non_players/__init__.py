@@ -1,1 +1,4 @@
-"""Factions without a player (section 8): one procedure that decides, explains and checks their moves."""
+"""Factions without a player (section 8). One procedure decides, explains and checks their moves.
+
+Read next `decide`, then `decider`. Each Faction has a package: `us`, `arvn`, `nva`, `vc`.
+"""

@@ -1,24 +1,28 @@
-"""M-48 Patton, shaded (card 14): what NVA remove of the cubes behind a Non-player's Patrol."""
+"""M-48 Patton, shaded (card 14): NVA remove cubes that a Non-player's Patrol has moved."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import NVA
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import number_named
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import pieces_in
 from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.space_figures import pieces_in
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Remove
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 RULE = f"card {PATTON}"
 
 
 def let_nva_remove(d: Decider) -> Deciding[None]:
-    """What NVA may remove: a player as he likes, a Non-player as much as can be (8.1.1), by 8.1.2 and 8.2."""
+    """Let NVA remove cubes after the Patrol. A player chooses freely; a Non-player removes as many as
+    possible (8.1.1).
+
+    A Non-player chooses the pieces by 8.1.2 and an equal space by 8.2.
+    """
     while d.walk is not None and (asked := d.walk.first_for("remove")) is not None and asked.rule == RULE:
         if NVA in non_players(d.start.players):
             with d.acting_for(NVA):
@@ -32,8 +36,8 @@ def let_nva_remove(d: Decider) -> Deciding[None]:
         yield from d.settle()
 
 
-def _most(d: Decider, asked: Asked) -> Deciding[Clause]:
-    """The removal of most cubes in one space."""
+def _most(d: Decider, asked: OpenedQuestion) -> Deciding[Clause]:
+    """Return the removal of the most cubes that is possible in one space."""
     removals = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
     most = {
         name: max([number_named(one.pieces) for one in removals if one.space == name])

@@ -1,8 +1,9 @@
-"""A Non-player's decision, driven by whatever gives dice: one procedure plays, explains and checks (8.0).
+"""Drive the decision of a Non-player with any source of dice: one procedure plays, explains and checks (8.0).
 
     decision = decide(state, Faction.VC, cup.roll)
 
-`decide` runs the flow of the Faction, gets what it waits for, and returns lines of the log with their trace.
+`decide` runs the flowchart of the Faction and supplies the dice and choices that it waits for. It returns
+lines for the log with their trace. Read next `decider`, then the package of a Faction.
 """
 
 from __future__ import annotations
@@ -12,77 +13,97 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from fitl_core.facts.cards import pivotal_cards
+from fitl_core.asking.budgets import bounded
+from fitl_core.engine import insist_on_turn
+from fitl_core.errors import Portable
+from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
-from fitl_core.players.non_players.conduct import Node
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.events.pivotal import execute_pivotal, place_pivotal, places_pivotal
+from fitl_core.players.non_players.events.pivotal_events import execute_pivotal, place_pivotal, places_pivotal
+from fitl_core.players.non_players.faction_conduct import Node
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.foresight import Foresight
 from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.remembering import Beginnings
-from fitl_core.players.non_players.trace import Decision, Need, Outcome
+from fitl_core.players.non_players.trace import Decision, DecisionOutcome, Need
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.events import Action, Event, Pass, Pivotal
 from fitl_core.rules.sequence import pivotal_is_due, to_act
 from fitl_core.state.state import State
 
 T = TypeVar("T")
+MOST_PLAYED = 1_000_000
+"""The most clauses that one decision may play in its searches. No command changes this limit."""
 Chance = Callable[[Wanted], Any]
-"""Gives what is wanted: a tuple of dice, the clause of a choice, or None where it has none."""
+"""Supplies dice as a tuple, or the clause of a player's choice. None means that it has neither."""
 
 
 def next_non_player(state: State) -> Faction | None:
-    """The Non-player that decides next, if any: it places its Pivotal Event (8.4.6), or is to act (8.1)."""
+    """Return the Non-player that decides next, if any: it places its Pivotal Event (8.4.6), or must act
+    (8.1).
+    """
     if (placing := places_pivotal(state)) is not None:
         return placing
     faction = to_act(state)
     return faction if faction is not None and faction in non_players(state.players) else None
 
 
+@bounded(MOST_PLAYED, apart=True)
 def decide(state: State, faction: Faction, chance: Chance, declines: bool = False) -> Decision:
-    """What this Non-player does now. Where `chance` gives None, the decision says what it needs instead.
+    """Return the decision of this Non-player in this state. If `chance` returns None, the decision lists its
+    `needs`.
 
-    With `declines` the card is taken to have a rifle for it (8.4.1).
+    If `declines` is true, the Non-player's unknown symbol on the card is read as a rifle, which declines the
+    Event (8.4.1).
     """
 
     beginnings = Beginnings(state)
 
-    def begin() -> tuple[Decider, Deciding[Outcome]]:
+    def begin() -> tuple[Decider, Deciding[DecisionOutcome]]:
         decider = Decider(state, faction, CONDUCT, beginnings)
         decider.declines = declines
         return decider, _node(state, faction)(decider)
 
     decider, deciding = begin()
     try:
-        outcome = driven(deciding, chance, Foresight(begin))
+        outcome = run_decision(deciding, chance, Foresight(begin))
     except Lacking as lacking:
-        return _told(decider, Outcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,))
-    return _told(decider, outcome, (*decider.lines, _move(decider, outcome)))
+        return _decision(
+            decider, DecisionOutcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,)
+        )
+    return _decision(decider, outcome, (*decider.lines, _move(decider, outcome)))
 
 
+@bounded(MOST_PLAYED, apart=True)
 def answer_move(state: State, move: Action, chance: Chance) -> Decision | None:
-    """A player's action with what Non-players answer in it (8.4.1, 8.4.4), whatever it says of that.
+    """Return what Non-players choose within a player's action (8.4.1, 8.4.4), whatever the written action
+    says.
 
-    None where none is asked anything. `faction` of the decision is the first that is; its last line is the
-    action, as far as it comes: its player may still owe something.
+    Return None if the action asks no Non-player. The decision's `faction` is the first Non-player that is
+    asked. Its last line is the action so far; the player may still owe an answer. Raises `Violation` out of
+    turn.
     """
+    insist_on_turn(state, move.faction, move.limop)
     players = PlayersMove.of(state, move)
     decider = players.decider
     try:
-        driven(players.answered(), chance)
+        run_decision(players.answer_all(), chance)
     except Lacking as lacking:
         decider.faction = next(iter(players.asked))
-        return _told(decider, Outcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,))
+        return _decision(
+            decider, DecisionOutcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,)
+        )
     if not players.asked:
         return None
     decider.faction = next(iter(players.asked))
-    return _told(decider, Outcome("answer", players.node), (*decider.lines, players.action))
+    return _decision(decider, DecisionOutcome("answer", players.node), (*decider.lines, players.action))
 
 
-def _node(state: State, faction: Faction) -> Node[Outcome]:
-    """What decides now: the Pivotal Event, the flowchart, or what the Faction does in this phase."""
+def _node(state: State, faction: Faction) -> Node[DecisionOutcome]:
+    """Return the node that decides now: the Pivotal Event, the flowchart, or the Faction's part of this
+    phase.
+    """
     if places_pivotal(state) is faction:
         return place_pivotal
     if pivotal_is_due(state):
@@ -92,31 +113,33 @@ def _node(state: State, faction: Faction) -> Node[Outcome]:
 
 
 def _standing(decider: Decider, need: Need) -> str:
-    """The node at which a decision stands that cannot go on: that which wants dice, or the last one."""
+    """Return the node at which a decision cannot go on: the node that wants dice, or the last one in the
+    trace.
+    """
     is_node = need.what.startswith("8.")
     return need.what if is_node or not decider.trace else decider.trace[-1].node
 
 
-class Lacking(Exception):
-    """What is wanted is not there: `need` says what."""
+class Lacking(Portable, Exception):
+    """A die or a choice is missing; `need` says which."""
 
     def __init__(self, need: Need) -> None:
         super().__init__(need.what)
         self.need: Need = need
 
 
-def driven(deciding: Deciding[T], chance: Chance, foresight: Foresight | None = None) -> T:
-    """Run a decision to its end. Raises `Lacking` where `chance` gives None.
+def run_decision(deciding: Deciding[T], chance: Chance, foresight: Foresight | None = None) -> T:
+    """Run a decision to its end and return its result. Raises `Lacking` if `chance` returns None.
 
-    Without `foresight` dice are asked for wherever a step does not know that they decide nothing.
+    With `foresight`, dice are skipped for picks that cannot change the result.
     """
     given: Any = None
     while True:
         try:
             wanted = deciding.send(given)
         except StopIteration as ended:
-            found: T = ended.value
-            return found
+            result: T = ended.value
+            return result
         if wanted.kind == "alike":
             given = foresight(wanted) if foresight is not None else ()
         else:
@@ -127,8 +150,8 @@ def driven(deciding: Deciding[T], chance: Chance, foresight: Foresight | None = 
             foresight.given.append(given)
 
 
-def _move(decider: Decider, outcome: Outcome) -> Event:
-    """The move that a decision has come to, as an event of the log."""
+def _move(decider: Decider, outcome: DecisionOutcome) -> Event:
+    """Return the move on which a decision settled, as an event of the log."""
     if outcome.kind == "pivotal":
         return Pivotal(decider.faction, pivotal_cards()[decider.faction])
     if outcome.kind == "pass" or decider.walk is None:
@@ -136,12 +159,12 @@ def _move(decider: Decider, outcome: Outcome) -> Event:
     action = decider.walk.action
     segments = action.segments
     while not segments[-1].clauses and segments[-1].verb in [said.verb for said in segments[:-1]]:
-        segments = segments[:-1]  # an Operation taken up again that came to nothing
+        segments = segments[:-1]  # drop an Operation that was resumed without any clause
     return msgspec.structs.replace(action, segments=segments)
 
 
-def _told(
-    decider: Decider, outcome: Outcome, lines: tuple[Event, ...], needs: tuple[Need, ...] = ()
+def _decision(
+    decider: Decider, outcome: DecisionOutcome, lines: tuple[Event, ...], needs: tuple[Need, ...] = ()
 ) -> Decision:
     return Decision(
         decider.faction,

@@ -1,4 +1,7 @@
-"""A Non-player deciding: what it has said so far, what it looks at, and the trace that it leaves."""
+"""The context of a Non-player's decision: its action so far, the position it looks at, and its trace.
+
+Read next `trace`, `wanted` and the package of a Faction.
+"""
 
 from __future__ import annotations
 
@@ -7,44 +10,45 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from fitl_core.errors import Violation
-from fitl_core.facts.board import BoardSpace, cities, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import BoardSpace, cities, spaces_by_id
 from fitl_core.facts.pieces import Kind, count_of
-from fitl_core.players.non_players.conduct import Conducts
-from fitl_core.players.non_players.equal_chances import dice_for, falls_on
+from fitl_core.players.non_players.equal_chances import candidate_rolled, dice_for
+from fitl_core.players.non_players.faction_conduct import Conducts
 from fitl_core.players.non_players.open_spaces import fit_together, number_selectable, spaces_open
-from fitl_core.players.non_players.others import chosen_by_another
-from fitl_core.players.non_players.random_spaces import random_spaces, reached
+from fitl_core.players.non_players.others import choice_of_another
+from fitl_core.players.non_players.random_spaces import random_spaces, space_reached
 from fitl_core.players.non_players.remembering import Beginnings
-from fitl_core.players.non_players.telling import called
-from fitl_core.players.non_players.trace import Candidate, TraceStep, concluded, rule_of
+from fitl_core.players.non_players.trace import TraceCandidate, TraceStep, rule_of, with_result
+from fitl_core.players.non_players.trace_words import candidate_name
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State, resources, side_in_effect
-from fitl_core.walks import Asked, Walk
+from fitl_core.walks import OpenedQuestion, Walk
 
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
-"""What a nested priority compares: the highest figure stays. True counts 1."""
+"""The figure that a nested priority compares: the highest stays. True counts 1."""
 Room = int | Callable[[list[BoardSpace]], int]
-"""How many spaces can yet be selected here; a figure of those that are tied where it depends on them."""
+"""How many more spaces can be selected here: a number, or a function of the tied spaces."""
 Letters = Sequence[tuple[str, Figure[Item]]]
-"""Nested priorities by their letters, each of which breaks the ties that the one before leaves (8.1.3)."""
+"""Nested priorities with their letters. Each breaks the ties that the one before leaves (8.1.3)."""
 
 PLENTY = 99
 """More Resources than any Operation costs."""
 
 
 class Decider:
-    """A Faction that decides, in a position, by section 8.
+    """A Faction that decides in a position by section 8.
 
-    `conduct` is how each Faction goes about its actions. `walk` is its action so far, None before it begins;
-    it may be set back to an earlier one. Everything that was tested, rolled, narrowed and picked is in
-    `trace`; `lines` are the dice rolled for it, as events of the log. `beginnings` know what was tried.
+    `conduct` has the behaviour of each Faction. `walk` is the action so far, and None before the action
+    begins. A node may set `walk` back to an earlier one. `trace` has every test, roll, narrowing and pick.
+    `lines` are the dice rolled for the decision, as events of the log. `beginnings` remember the clauses that
+    were tried.
     """
 
     def __init__(
@@ -61,21 +65,23 @@ class Decider:
         self.failed: dict[str, None] = {}
         """Operations that were tried in this turn and proved impossible (NP-Q14)."""
         self.marks: dict[int, int] = {}
-        """How long the trace was when each clause of the action was said, by its place."""
+        """The length of the trace when each clause of the action was answered, by the clause's place."""
         self.used: set[int] = set()
-        """Cards whose effect comes once in an Operation, and has come."""
-        self.knows_the_way: bool = False
-        """Whether what is said is not tried for an end behind it: the node knows how the action goes on."""
+        """Cards whose effect comes once in an Operation and has been used."""
+        self.skips_end_check: bool = False
+        """Whether clauses are accepted without a search for a legal end. The node then knows how the action
+        goes on.
+        """
         self.declines: bool = False
-        """Whether the card is taken to decline the Event, its symbol being unknown (8.4.1)."""
+        """Whether an unknown symbol of the card is read as one that declines the Event (8.4.1)."""
         self.granted: bool = False
-        """Whether an Event gives what is being carried out, free and within bounds of its own (5.5)."""
+        """Whether an Event grants the current action, free and within limits of the Event (5.5)."""
         self.beginnings: Beginnings = begun or Beginnings(state)
         self._seen: tuple[Walk | None, State] = (None, state)
 
     @contextmanager
     def acting_for(self, faction: Faction) -> Iterator[None]:
-        """Another Non-player decides for a while, within the same action: an Event's free actions (8.4.1)."""
+        """Let another Non-player decide within the same action, for a free action of an Event (8.4.1)."""
         before, self.faction = self.faction, faction
         try:
             yield
@@ -84,7 +90,7 @@ class Decider:
 
     @contextmanager
     def acting_free(self) -> Iterator[None]:
-        """What an Event gives is decided on and carried out."""
+        """Decide on an action that an Event grants and carry it out."""
         before, self.granted = self.granted, True
         try:
             yield
@@ -93,7 +99,7 @@ class Decider:
 
     @contextmanager
     def looking_at(self, position: State) -> Iterator[None]:
-        """The position is another for a while: that in which a question further on is asked."""
+        """Look at another position for a while: the position in which a later question is asked."""
         before, self._seen = self._seen, (self.walk, position)
         try:
             yield
@@ -104,26 +110,28 @@ class Decider:
 
     @property
     def now(self) -> State:
-        """The position as it stands, in the midst of the action too."""
+        """The current position, also in the middle of an action."""
         if self.walk is not self._seen[0]:
             self._seen = (self.walk, self.walk.position if self.walk is not None else self.start)
         return self._seen[1]
 
     @property
     def leaders(self) -> int:
-        """L: how many Coup cards lie in the RVN Leader box, Failed Attempts and face-down ones too."""
+        """The size of the Leader box; Failed Attempts and face-down cards count, too."""
         return len(self.start.leader_box)
 
     @property
     def money(self) -> int:
-        """The Resources with which the Faction pays, now: for the US those of ARVN above Econ (1.8.1)."""
+        """The Resources with which the Faction pays now. The US pays with those of ARVN above Econ
+        (1.8.1).
+        """
         if self.faction is Faction.US:
             return max(0, resources(self.now, Faction.ARVN) - self.now.econ)
         return resources(self.now, self.faction)
 
     @property
-    def means(self) -> int:
-        """What the Faction can spend on an Operation: what an Event gives costs nothing (5.5)."""
+    def spendable(self) -> int:
+        """The Resources that an Operation may use. An action that an Event grants is free (5.5)."""
         return PLENTY if self.granted else self.money
 
     @property
@@ -132,53 +140,59 @@ class Decider:
         return self.start.phase == "card" and "operation" not in open_deeds(self.start)
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
-        """How many pieces of these kinds are in a space, now."""
-        now = self._seen[1] if self.walk is self._seen[0] else self.now  # asked often: the short way first
+        """Return the number of pieces of these kinds in a space now."""
+        now = self._seen[1] if self.walk is self._seen[0] else self.now  # a fast path
         return count_of(now.spaces[where.index].pieces, kinds)
 
     def support(self, where: BoardSpace) -> int:
-        """The level of a space, now: 2 Active Support to -2 Active Opposition."""
+        """Return the level of a space now, from 2 (Active Support) to -2 (Active Opposition)."""
         return self.now.spaces[where.index].support
 
     def control(self, where: BoardSpace) -> str:
-        """Who Controls a space, now: "coin", "nva" or "none"."""
+        """Return the Control of a space now: "coin", "nva" or "none"."""
         return control_in(self.now, where)
 
     def capability(self, card: int) -> str | None:
-        """On which side a Capability is in effect, now: "shaded", "unshaded" or None."""
+        """Return the side on which a Capability is in effect now: "shaded", "unshaded" or None."""
         return side_in_effect(self.now.capabilities, card)
 
     def other_reading(self, reading: str) -> bool:
-        """Whether an open question is read the other way (B); that it bore on the decision is noted."""
+        """Check whether the group chose the other reading (B) of an open question. Note that the question was
+        used.
+        """
         self.readings[reading] = None
         return reading in self.start.readings
 
-    def leans_on(self, *questions: str) -> None:
-        """Note open questions that bore on the decision as they are read here."""
+    def relies_on(self, *questions: str) -> None:
+        """Note open questions whose default reading influenced the decision."""
         self.readings |= dict.fromkeys(questions)
 
     def is_settled(self, settled: bool) -> bool:
-        """Whether a condition is settled without its dice: every result, or none, meets it (NP-Q50)."""
+        """Check whether every result of the dice, or none, meets the condition, so that no roll is needed
+        (NP-Q50).
+        """
         return settled and not self.other_reading("NP-Q50")
 
-    # -- telling ------------------------------------------------------------------------------------
+    # -- recording ----------------------------------------------------------------------------------
 
     def note(self, node: str, text: str, *facts: str) -> None:
-        """Tell what was not done, and why, or what bears on what follows."""
+        """Add a note to the trace: something that was not done and why, or a remark on the next steps."""
         self.trace.append(TraceStep(step="note", rule=rule_of(node), node=node, facts=facts, result=text))
 
     def test(self, node: str, holds: bool, *facts: str) -> bool:
-        """Whether a condition holds, told with the facts that decided."""
+        """Return whether a condition holds, and record the test with its facts."""
         result = "yes" if holds else "no"
         self.trace.append(TraceStep(step="test", rule=rule_of(node), node=node, facts=facts, result=result))
         return holds
 
-    def picked(self, node: str, what: str, by: str) -> None:
-        """Tell what was taken, and by what: forced, the last priority, 8.2, equal chances."""
+    def note_pick(self, node: str, what: str, by: str) -> None:
+        """Record a pick and its reason: forced, the last priority, 8.2, or equal chances."""
         self.trace.append(TraceStep(step="pick", rule=rule_of(node), node=node, facts=(by,), result=what))
 
     def first_step(self, operation: str) -> str:
-        """The first step of an Operation ("8.5.4") that picked anything: the node that decided on it."""
+        """Return the first step of an Operation ("8.5.4") that picked anything, or the Operation if no step
+        did.
+        """
         step = f"{operation}/do-"
         return next(
             (one.node for one in self.trace if one.step == "pick" and one.node.startswith(step)), operation
@@ -187,7 +201,7 @@ class Decider:
     # -- chance -------------------------------------------------------------------------------------
 
     def roll(self, node: str, dice: int, against: str) -> Deciding[tuple[int, ...]]:
-        """Dice that a node compares with something (`against`, in words)."""
+        """Roll dice that a node compares with `against` (in words)."""
         rolled: tuple[int, ...] = yield Wanted("decision", node, dice, who=self.faction)
         self.lines.append(DecisionDice(self.faction, node, rolled))
         self.trace.append(
@@ -195,10 +209,10 @@ class Decider:
         )
         return rolled
 
-    def even(
+    def pick_evenly(
         self, node: str, candidates: Sequence[Item], name: Callable[[Item], str] = str
     ) -> Deciding[Item]:
-        """One of the candidates by equal chances (8.4.7); a single one without dice."""
+        """Return one of the candidates by equal chances (8.4.7). A single candidate needs no dice."""
         if len(candidates) == 1:
             return candidates[0]
         number = dice_for(len(candidates))
@@ -209,17 +223,17 @@ class Decider:
                 "even", node, number, len(candidates), who=self.faction, again=bool(rolled)
             )
             rolled = (*rolled, *fallen)
-            place = falls_on(fallen, len(candidates))
-        self.leans_on("NP-Q51")
+            place = candidate_rolled(fallen, len(candidates))
+        self.relies_on("NP-Q51")
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
         found = candidates[place]
-        among = tuple([Candidate(name(one), i + 1) for i, one in enumerate(candidates)])
+        among = tuple([TraceCandidate(name(one), i + 1) for i, one in enumerate(candidates)])
         step = TraceStep(step="pick", rule=rule_of(node), node=node, dice=rolled, candidates=among)
-        self.trace.append(concluded(step, "equal chances", name(found)))
+        self.trace.append(with_result(step, "equal chances", name(found)))
         return found
 
     def random_space(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
-        """One of several equal spaces: Provinces and Cities by the Random Spaces Map, LoCs by 8.3 (8.2)."""
+        """Return one of several equal spaces (8.2): by the Random Spaces Map, or by 8.3 if all are LoCs."""
         inhabitable = [where for where in candidates if not where.is_loc]
         if len(inhabitable) > 1:
             return (yield from self._by_the_map(node, inhabitable))
@@ -229,19 +243,19 @@ class Decider:
         dice: tuple[int, ...] = yield Wanted(
             "space", node, 2, spaces=tuple([where.id for where in candidates]), who=self.faction
         )
-        self.leans_on("NP-Q48", "NP-Q51")
+        self.relies_on("NP-Q48", "NP-Q51")
         self.lines.append(DecisionDice(self.faction, "space", dice))
         tens, ones = dice
-        found, arrows = reached(tens, ones, candidates)
+        found, arrows = space_reached(tens, ones, candidates)
         first = spaces_by_id()[random_spaces().table[f"{tens}{ones}"]]
-        names = tuple([Candidate(where.name, 0) for where in candidates])
+        names = tuple([TraceCandidate(where.name, 0) for where in candidates])
         step = TraceStep(step="pick", rule="8.2", node=node, dice=dice, candidates=names)
         way = f"8.2: {first.name}" + (f", {counted(arrows, 'arrow')} on" if arrows else "")
-        self.trace.append(concluded(step, way, found.name))
+        self.trace.append(with_result(step, way, found.name))
         return found
 
     def _random_loc(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
-        """A LoC: highest Econ, then beside a random City, then by equal chances (8.3)."""
+        """Return a LoC: the highest Econ, then one adjacent to a random City, then equal chances (8.3)."""
         left = self.narrow("8.3", "", candidates, lambda where: where.econ)
         if len(left) > 1:
             beside = {where.id: [city for city in cities() if city.id in where.adjacent] for where in left}
@@ -249,27 +263,30 @@ class Decider:
             if self.other_reading("NP-Q05"):
                 drawn = list(cities())
             elif all(len(near) == len(drawn) for near in beside.values()):
-                drawn = []  # whichever City it is, none is ruled out
-                self.leans_on("NP-Q50")
+                drawn = []  # every City leaves the same LoCs
+                self.relies_on("NP-Q50")
             if drawn:
                 city = drawn[0] if len(drawn) == 1 else (yield from self._by_the_map(node, drawn))
                 left = [where for where in left if city in beside[where.id]] or left
-        return (yield from self.even(node, left, lambda where: where.name))
+        return (yield from self.pick_evenly(node, left, lambda where: where.name))
 
     # -- choosing -----------------------------------------------------------------------------------
 
     def narrow(self, node: str, letter: str, candidates: Sequence[Item], figure: Figure[Item]) -> list[Item]:
-        """Those of the candidates with the highest figure; told where that rules any out."""
+        """Return the candidates with the highest figure. Record the step if it rules out any candidate."""
         if len(candidates) < 2:
             return list(candidates)
         figures = [int(figure(one)) for one in candidates]
         best = max(figures)
         left = [one for one, number in zip(candidates, figures, strict=True) if number == best]
         if len(left) < len(candidates):
-            told = [Candidate(called(one), number) for one, number in zip(candidates, figures, strict=True)]
+            shown = [
+                TraceCandidate(candidate_name(one), number)
+                for one, number in zip(candidates, figures, strict=True)
+            ]
             where = f"{node} {letter}".rstrip()
-            step = TraceStep(step="narrow", rule=rule_of(node), node=where, candidates=tuple(told))
-            self.trace.append(concluded(step, "", ", ".join([called(one) for one in left])))
+            step = TraceStep(step="narrow", rule=rule_of(node), node=where, candidates=tuple(shown))
+            self.trace.append(with_result(step, "", ", ".join([candidate_name(one) for one in left])))
         return left
 
     def pick_space(
@@ -278,13 +295,14 @@ class Decider:
         candidates: Sequence[BoardSpace],
         *letters: tuple[str, Figure[BoardSpace]],
         room: Room = 1,
-        says: Callable[[BoardSpace], Clause] | None = None,
+        clause_for: Callable[[BoardSpace], Clause] | None = None,
     ) -> Deciding[BoardSpace]:
-        """The first of the candidates, which must not be empty: nested priorities, then chance (8.1.3).
+        """Return the first of the candidates by nested priorities, then by chance (8.1.3). `candidates` must
+        not be empty.
 
-        `room` is (or says of those that are tied) how many can yet be selected here whatever becomes of
-        the others: where all that are tied fit, they come in board order without dice (NP-Q50).
-        `says` is what selects a space, where that is not its name alone.
+        `room` is the number of spaces that can still be selected here, whatever the later choices are. If all
+        tied spaces fit, they are taken in board order without dice (NP-Q50). `clause_for` returns the clause
+        that selects a space, if a bare space name is not enough.
         """
         left = list(candidates)
         for letter, figure in letters:
@@ -293,39 +311,41 @@ class Decider:
         left = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
         why = "the only one" if len(candidates) == 1 else "the priorities"
         why = "LoCs come last (8.3)" if len(left) == 1 < len(tied) else why
-        if not self._fit(left, room, says) and left[0].is_loc:
+        if not self._fit(left, room, clause_for) and left[0].is_loc:
             left = self.narrow("8.3", "", left, lambda where: where.econ)
-        if not self._fit(left, room, says):
+        if not self._fit(left, room, clause_for):
             names = tuple([where.id for where in left])
             alike: tuple[int, ...] = yield Wanted("alike", node, 0, spaces=names, who=self.faction)
             if not alike:
                 return (yield from self.random_space(node, left))
-            left, why = [left[alike[0]]], "whichever it is, it comes to the same"
-            self.leans_on("NP-Q50")
+            left, why = [left[alike[0]]], "every choice leads to the same position"
+            self.relies_on("NP-Q50")
         elif len(left) > 1:
             why = "all of them fit"
-            self.leans_on("NP-Q50")
-        self.picked(node, left[0].name, why)
+            self.relies_on("NP-Q50")
+        self.note_pick(node, left[0].name, why)
         return left[0]
 
-    def _fit(self, spaces: list[BoardSpace], room: Room, says: Callable[[BoardSpace], Clause] | None) -> bool:
-        """Whether all these spaces will be selected, so that chance has nothing to decide (NP-Q50)."""
+    def _fit(
+        self, spaces: list[BoardSpace], room: Room, clause_for: Callable[[BoardSpace], Clause] | None
+    ) -> bool:
+        """Check whether all these spaces will be selected, so that no dice are needed (NP-Q50)."""
         if len(spaces) == 1:
             return True
         if len(spaces) > (room(spaces) if callable(room) else room):
             return False
-        # an Event sets limits of its own (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
-        return not (self.granted or self.is_limited) or fit_together(self.may_say, spaces, says)
+        # an Event sets its own limits (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
+        return not (self.granted or self.is_limited) or fit_together(self.try_clauses, spaces, clause_for)
 
     def selectable(self, spaces: Sequence[BoardSpace]) -> int:
-        """How many of these spaces can be selected one after another in what has been begun."""
+        """Return how many of these spaces can be selected in turn in the current action."""
         return number_selectable(self.walk, spaces) if self.walk is not None else 0
 
-    # -- saying -------------------------------------------------------------------------------------
+    # -- answering ----------------------------------------------------------------------------------
 
     def begin(self, verb: str) -> bool:
-        """Whether the Faction may begin (or go on with) this verb here; if so, it is said."""
-        walk = self.may_say(Verb(verb))
+        """Begin a verb, or go on with it; return whether the rules allow that."""
+        walk = self.try_clauses(Verb(verb))
         if walk is None:
             return False
         self.marks[len(walk.said) - 1] = len(self.trace)
@@ -333,14 +353,16 @@ class Decider:
         return True
 
     def say(self, clause: Clause, who: Faction | None = None) -> Deciding[None]:
-        """Say a clause, and roll what dice its procedure then asks for. Raises `Violation` where refused."""
+        """Answer with a clause, then roll the dice that its procedure asks for. Raises `Violation` if the
+        clause is refused.
+        """
         assert self.walk is not None
         self.marks[len(self.walk.said)] = len(self.trace)
-        self.walk = self.walk.say(clause, who, self.knows_the_way)
+        self.walk = self.walk.say(clause, who, self.skips_end_check)
         yield from self.settle()
 
     def settle(self) -> Deciding[None]:
-        """Roll the dice that the procedure waits for, and have another Faction choose where it is to."""
+        """Roll the dice that the procedure waits for, and let another Faction answer its questions."""
         assert self.walk is not None
         while (question := self.walk.pending) is not None and not question.optional:
             if question.is_chance:
@@ -349,18 +371,20 @@ class Decider:
             elif question.who is self.faction or len(question.answers(most=2)) < 2:
                 return
             else:
-                chosen = yield from chosen_by_another(self.start, question, self.walk.said)
+                chosen = yield from choice_of_another(self.start, question, self.walk.said)
                 self.walk = self.walk.say(chosen, question.who)
 
-    def roll_for(self, question: Asked) -> Deciding[None]:
-        """Roll the die of a question that stands behind others which may be left out."""
+    def roll_for(self, question: OpenedQuestion) -> Deciding[None]:
+        """Roll the die of a question that comes after optional questions."""
         assert self.walk is not None
         (die,) = yield Wanted("move", question.prompt, 1)
         self.walk = self.walk.say(Roll(die), question.who)
         yield from self.settle()
 
-    def may_say(self, *clauses: Clause) -> Walk | None:
-        """The walk behind these clauses as a trial, or None where they are refused; nothing is said."""
+    def try_clauses(self, *clauses: Clause) -> Walk | None:
+        """Return the walk after these clauses as a trial, or None if one is refused. The action stays as it
+        is.
+        """
         try:
             walk: Walk | None = self.walk if self.walk is not None else self.beginnings.of(self.faction)
         except Violation:
@@ -368,11 +392,11 @@ class Decider:
         for clause in clauses:
             if walk is not None and self.granted and isinstance(clause, Verb):
                 clause = Option(clause.name)  # an Event offers its free actions as alternatives
-            walk = walk.behind(clause, self.knows_the_way) if walk is not None else None
+            walk = walk.behind(clause, self.skips_end_check) if walk is not None else None
         return walk
 
-    def takes(self, clause: Clause) -> bool:
-        """Whether the question at which the action stands takes a clause, untried: no walk is made."""
+    def accepts(self, clause: Clause) -> bool:
+        """Check whether the pending question accepts a clause, without making a walk."""
         walk = self.walk
         if walk is None:
             return False
@@ -381,19 +405,21 @@ class Decider:
             pending = walk.first_for(str(clause.__struct_config__.tag))
         return pending is not None and pending.accepts(clause)
 
-    def room_of(self, verb: str, spaces: Sequence[BoardSpace]) -> int:
-        """In how many of these spaces an Operation may be: 1 if it is Limited, by an Event too (2.3.5)."""
+    def most_spaces(self, verb: str, spaces: Sequence[BoardSpace]) -> int:
+        """Return in how many of these spaces an Operation may take place: 1 if it is Limited, also by an
+        Event (2.3.5).
+        """
         if not self.granted:
             return min(1, len(spaces)) if self.is_limited else len(spaces)
-        walk = self.may_say(Verb(verb))
+        walk = self.try_clauses(Verb(verb))
         return number_selectable(walk, spaces) if walk is not None else 0
 
     def open_spaces(
         self, begin_with: str = "", among: Iterable[BoardSpace] | None = None
     ) -> list[BoardSpace]:
-        """The spaces that may be selected next; with `begin_with`, behind that verb as a trial.
+        """Return the spaces that may be selected next; with `begin_with`, those after that verb, as a trial.
 
-        With `among` only these are looked at, which is quicker.
+        If `among` is given, only these spaces are tried, which is faster.
         """
-        walk = self.may_say(Verb(begin_with)) if begin_with else self.walk
+        walk = self.try_clauses(Verb(begin_with)) if begin_with else self.walk
         return list(spaces_open(walk, among)) if walk is not None else []

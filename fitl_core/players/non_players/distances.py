@@ -1,19 +1,19 @@
-"""How far a space is from Saigon (8.7.3, 8.8.3)."""
+"""Distances from Saigon (8.7.3, 8.8.3)."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.game_map import spaces_by_id
 
 SAIGON = "saigon"
 
 
 @cache
 def from_saigon(along_roads: bool) -> dict[str, int]:
-    """How many steps each space (by its id) is from Saigon: over any spaces, or along LoCs and Cities.
+    """Return the number of steps from Saigon to each space (by its id).
 
-    Along these (NP-Q30) no Province is reached.
+    If `along_roads` is true, only LoCs and Cities are crossed (NP-Q30), and Provinces have no distance.
     """
     found = {SAIGON: 0}
     front = [spaces_by_id()[SAIGON]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def dice_for(candidates: int) -> int:
-    """How many dice it takes: the fewest whose faces are at least as many. `candidates` is 1 or more.
+    """Return the fewest dice with at least as many results as there are candidates (1 or more).
 
     >>> dice_for(2), dice_for(6), dice_for(7), dice_for(37)
     (1, 1, 2, 3)
@@ -15,13 +15,16 @@ def dice_for(candidates: int) -> int:
     return number
 
 
-def falls_on(dice: tuple[int, ...], candidates: int) -> int | None:
-    """The place of the candidate, from 0, on which the dice fall; None where they are rolled again.
+def candidate_rolled(dice: tuple[int, ...], candidates: int) -> int | None:
+    """Return the place of the candidate, from 0, that the dice select; None if they must be rolled again.
 
-    Each candidate has the same number of faces in a row; the last faces, too few for all, are rolled again.
+    Each candidate has the same number of results in a row. The last results, too few for all, are rolled
+    again.
 
-    >>> falls_on((5,), 2), falls_on((3,), 3), falls_on((5,), 4), falls_on((2, 1), 7)
-    (1, 1, None, 1)
+    >>> candidate_rolled((5,), 2), candidate_rolled((3,), 3), candidate_rolled((2, 1), 7)
+    (1, 1, 1)
+    >>> print(candidate_rolled((5,), 4))
+    None
     """
     value = 0
     for die in dice:

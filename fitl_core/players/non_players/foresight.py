@@ -1,9 +1,9 @@
-"""Whether it matters which of several equal spaces is taken: what follows is tried for each (NP-Q50).
+"""Find picks among equal spaces that cannot change the result of a decision (NP-Q50).
 
-A step knows by itself that chance decides nothing where all that are tied will be selected. What comes of a
-pick further on it does not know: Troops that leave one space now and another later may come to the same as
-the other way round. So at the nodes named here the whole decision is made anew for each way, to its end or up
-to the next dice of a procedure, and no dice are asked for where every way comes to the same position.
+A step knows that no dice are needed if all tied spaces will be selected. A step does not know the results of
+later steps: Troops that leave one space now and another later may lead to the same position in either order.
+So at the nodes listed here the whole decision is tried once for each pick. Each trial runs to the end of the
+decision, or to the next dice of a procedure. No dice are asked for if every pick leads to the same position.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.spoken import Said
 
@@ -22,36 +22,38 @@ NODES = frozenset({
     "8.7.3/do-1", "8.7.3/do-2", "8.7.4/sa-1", "8.7.5/do-2", "8.7.7",
     "8.8.3/do-1", "8.8.3/do-3", "8.8.5/do-1", "8.8.5/do-2", "8.8.9",
 })  # fmt: skip
-"""The steps at which the rest of a decision is looked at."""
+"""The steps at which the rest of the decision is tried."""
 MOST_TIED = 3
-"""Of more spaces that are tied hardly ever all come to the same: a trial is not worth its time."""
+"""More tied spaces than this hardly ever lead to the same position, so that a trial is not worth its time."""
 MOST_WAYS = 14
-"""So many ways at most are tried for a pick; where there are more, the dice are asked for."""
+"""The most combinations of picks that are tried. If there are more, the dice are asked for."""
 
-Begin = Callable[[], tuple[Decider, Deciding[Outcome]]]
-"""Begins the decision anew."""
+Begin = Callable[[], tuple[Decider, Deciding[DecisionOutcome]]]
+"""Begins the decision again."""
 End = tuple[object, ...]
 
 
 class Foresight:
-    """What was given to a decision so far, in `given`, and whether a pick of it can be left to no dice."""
+    """The dice and choices `given` to a decision so far, and a check whether its next pick needs dice."""
 
     def __init__(self, begin: Begin) -> None:
         self.given: list[Any] = []
         self._begin = begin
         self._in_vain: set[str] = set()
-        """The steps at which a trial has found that dice are needed: none is made there any more."""
+        """The steps at which a trial found that dice are needed. No further trial is made there."""
 
     def __call__(self, wanted: Wanted) -> tuple[int, ...]:
-        """The place of what is taken, in a tuple of its own; an empty one where dice must decide."""
+        """Return the place of the picked space as a tuple of one number, or an empty tuple if dice must
+        decide.
+        """
         if wanted.what not in NODES or wanted.what in self._in_vain or len(wanted.spaces) > MOST_TIED:
             return ()
-        if self._comes_to_the_same():
+        if self._always_ends_alike():
             return (0,)
         self._in_vain.add(wanted.what)
         return ()
 
-    def _comes_to_the_same(self) -> bool:
+    def _always_ends_alike(self) -> bool:
         first, ways = self._end_of(())
         others = [(place,) for place in range(1, ways[0])]
         deeper = _next((), ways)
@@ -71,7 +73,10 @@ class Foresight:
         return True
 
     def _end_of(self, forced: Sequence[int]) -> tuple[End, list[int]]:
-        """What the decision comes to with these picks, then the first of each; and how many each had."""
+        """Return the end of the decision with these picks, and the number of choices at each pick.
+
+        Later picks take the first choice.
+        """
         decider, deciding = self._begin()
         given, picks, ways = iter(self.given), iter(forced), list[int]()
         answer: Any = None
@@ -98,12 +103,12 @@ class Foresight:
 
 
 def _number_of(said: Sequence[Said]) -> frozenset[tuple[Said, int]]:
-    """What has been said, in whatever order."""
+    """Return the clauses of an action without their order."""
     return frozenset(Counter(said).items())
 
 
 def _next(forced: Sequence[int], ways: Sequence[int]) -> tuple[int, ...] | None:
-    """The picks to try next: the last that has another way takes it."""
+    """Return the next combination of picks: the last pick with another choice takes it."""
     places = [*forced, *[0] * (len(ways) - len(forced))][: len(ways)]
     while places:
         if places[-1] + 1 < ways[len(places) - 1]:

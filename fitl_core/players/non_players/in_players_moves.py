@@ -1,4 +1,6 @@
-"""What Non-players choose within a player's move: in his Event (8.4.1, 8.4.4), or for what bites in it."""
+"""Choices of Non-players within a player's move: in the player's Event (8.4.1, 8.4.4), or after a lasting
+card.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,17 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
-from fitl_core.players.heeding import OtherAsked, Outcome, heeding, left_out_as
+from fitl_core.players.move_prefixes import OtherAsked, Outcome, left_out_key, playable_prefix
 from fitl_core.players.non_players.ambushed_column import RULE as AMBUSHED_COLUMN
 from fitl_core.players.non_players.ambushed_column import let_nva_remove
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.events.carrying_out import carry_out
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.instruction_steps import carry_out
 from fitl_core.players.non_players.flows import CONDUCT
-from fitl_core.players.non_players.others import chosen_by_another
+from fitl_core.players.non_players.others import choice_of_another
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Option, Roll, Verb
 from fitl_core.record.events import Action
@@ -24,20 +26,20 @@ from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Underway
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.walks import OpenedQuestion, Walk, ask
 from notation.writer import write_clause
 
 _THEIRS: tuple[Any, Any] = ("", "theirs")
-"""Stands in a move where Non-players had the word: they decide anew there."""
+"""Marks a place in a move where Non-players had answered. They decide again there."""
 _ASKED: tuple[Any, Any] = ("", "asked")
-"""Stands in a move where one is asked now."""
+"""Marks a place in a move where a Non-player is asked now."""
 
 
 class PlayersMove:
-    """A player's action, in which Non-players answer what they are asked; whatever they had said is left out.
+    """A player's action in which Non-players answer their questions. Their earlier answers are left out.
 
-    `said` is the action so far; what has been decided for it is in `decider`; `left_out` are the questions
-    that they have left unanswered, `asked` the Factions that have been asked, in order.
+    `said` is the action so far. `decider` has the decisions made for it. `left_out` are the questions that
+    Non-players left unanswered. `asked` are the Factions that were asked, in order.
     """
 
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
@@ -52,9 +54,10 @@ class PlayersMove:
 
     @classmethod
     def of(cls, state: State, move: Action, at: int | None = None) -> PlayersMove:
-        """A written action, in which Non-players have yet to answer: where they have, or behind `at` things.
+        """Return a written action in which Non-players must still answer: at the marks, or after `at`
+        clauses.
 
-        Raises `Violation` for what it states and is not so.
+        Raises `Violation` for a false statement in the move.
         """
         found = cls(state, move.faction, move.limop)
         said = spoken(move.segments, move.faction)
@@ -63,13 +66,13 @@ class PlayersMove:
         found._said, found._asked_at = found._players_only(said, at), at or 0
         return found
 
-    def goes_on(self, said: Sequence[Said]) -> None:
-        """The player has said more: the action is this now."""
+    def extend(self, said: Sequence[Said]) -> None:
+        """Replace the action by a longer one of the player."""
         self._said = list(said)
         self._settled = len(self._said)
 
     def _players_only(self, said: Sequence[Said], at: int | None) -> list[Any]:
-        """What others than Non-players have said, with marks where those have the word."""
+        """Return the clauses of the players and the dice, with marks where Non-players must answer."""
         found: list[Any] = []
         for place, (who, clause) in enumerate(said):
             if place == at:
@@ -82,7 +85,7 @@ class PlayersMove:
 
     @property
     def said(self) -> list[Said]:
-        """The action so far, each clause with who says it."""
+        """The action so far, each clause with the Faction that answers."""
         return [one for one in self._said if one not in (_THEIRS, _ASKED)]
 
     @property
@@ -91,31 +94,35 @@ class PlayersMove:
 
     @property
     def action(self) -> Action:
-        """The action so far, as it is written."""
+        """The action so far in its written form."""
         faction, limop = self._begun.faction, self._begun.limop
         return Action(faction, written(self.said, faction), limop)
 
-    def comes_to(self) -> Outcome | None:
-        """A Non-player is asked, a die is due, or the action ends; None where it is refused."""
+    def next_stop(self) -> Outcome | None:
+        """Return the next stop: a question to a Non-player, a die, or the end of the action. None if it is
+        refused.
+        """
         players = [faction for faction in Faction if faction not in self._without]
         state, settled = self.decider.start, self._settled
-        found = heeding(state, self._begun, self._said, players, self.left_out, settled)
+        found = playable_prefix(state, self._begun, self._said, players, self.left_out, settled)
         if found is None and self._is_marked:
-            self._said = self.said  # they are not asked where they had spoken
-            return self.comes_to()
+            self._said = self.said  # no question reaches the Non-players at the marks
+            return self.next_stop()
         return found
 
     @property
     def walk(self) -> Walk:
-        """The walk behind what has been said."""
+        """The walk after the clauses so far."""
         action = self.action
         return ask(self.decider.start, action.faction, action.segments, action.limop)
 
-    def parted(self, walk: Walk) -> tuple[list[Asked], OtherAsked | None]:
-        """What its player is asked behind all before a Non-player is, and what that one is asked."""
-        found = self.comes_to()
+    def split_questions(self, walk: Walk) -> tuple[list[OpenedQuestion], OtherAsked | None]:
+        """Return the player's questions that come before the next question to a Non-player, and that
+        question.
+        """
+        found = self.next_stop()
         asked = found if isinstance(found, OtherAsked) else None
-        own: list[Asked] = []
+        own: list[OpenedQuestion] = []
         for one in walk.questions:
             if asked is not None and (one.who, one.id) == (asked.who, asked.id):
                 break
@@ -123,13 +130,15 @@ class PlayersMove:
                 own.append(one)
         return own, asked
 
-    def answered(self, to_end: bool = True) -> Deciding[None]:
-        """Whatever Non-players are asked in what has been said `to_end`, or only where they have the word."""
-        while (to_end or self._is_marked) and isinstance(asked := self.comes_to(), OtherAsked):
+    def answer_all(self, to_end: bool = True) -> Deciding[None]:
+        """Let Non-players answer all questions to them up to the end, or only those at the marks."""
+        while (to_end or self._is_marked) and isinstance(asked := self.next_stop(), OtherAsked):
             yield from self.answer(asked)
 
     def answer(self, asked: OtherAsked) -> Deciding[None]:
-        """What Non-players answer from a question on, up to one of a player's; or that it is left out."""
+        """Let Non-players answer from a question on, up to the next question of a player. Or mark it as left
+        out.
+        """
         d, at = self.decider, asked.at
         self.asked[asked.who] = None
         before, rest = self._said[:at], _Rest(self._said[at:], self._without)
@@ -148,17 +157,17 @@ class PlayersMove:
         answers = d.walk.said[at:]
         rest.pass_by(answers)
         if rest.said[:1] == [_ASKED] and self._asked_at < at + len(answers):
-            rest.said.pop(0)  # it has been answered on the way
+            rest.said.pop(0)  # the question was answered on the way
         if not answers:
-            self.left_out.add(left_out_as(at, asked.id))
+            self.left_out.add(left_out_key(at, asked.id))
         self._said = [*before, *answers, *rest.said]
         self._settled = at + len(answers)
-        while isinstance(found := self.comes_to(), OtherAsked) and found.at < self._settled:
-            self.left_out.add(left_out_as(found.at, found.id))  # passed over on the way
+        while isinstance(found := self.next_stop(), OtherAsked) and found.at < self._settled:
+            self.left_out.add(left_out_key(found.at, found.id))  # these questions were skipped on the way
 
     @property
     def node(self) -> str:
-        """By what it is decided: how an Event is carried out, or which pieces an Operation loses."""
+        """The rule that decides: how an Event is carried out, or which pieces an Operation loses."""
         return "8.4" if Verb("event") in [clause for _, clause in self._said] else "8.1.2"
 
     def _deciding(self, asked: OtherAsked) -> Deciding[None]:
@@ -170,31 +179,31 @@ class PlayersMove:
         return let_nva_remove(d) if asked.rule == AMBUSHED_COLUMN else _lose(d, asked)
 
     def _side(self) -> Side:
-        """The text of the Event that is executed."""
+        """Return the side of the Event that is executed."""
         card = cards()[self.decider.start.card or 0]
         shaded = card.sides == "dual" and Option("shaded") in [clause for _, clause in self.said]
         return "shaded" if shaded else "unshaded"
 
 
 def _lose(d: Decider, asked: OtherAsked) -> Deciding[None]:
-    """What an Operation of a player's loses by a Non-player's lasting Event."""
+    """Choose the pieces that a player's Operation loses to a Non-player's lasting Event."""
     assert d.walk is not None
     question = next(one for one in d.walk.questions if one.id == asked.id)
-    clause = yield from chosen_by_another(d.start, question, d.walk.said)
-    d.picked("8.1.2", write_clause(clause), "enemy pieces in their order")
+    clause = yield from choice_of_another(d.start, question, d.walk.said)
+    d.note_pick("8.1.2", write_clause(clause), "enemy pieces in their order")
     d.walk = d.walk.say(clause, question.who)
 
 
 def first_asked(state: State, move: Action) -> Faction | None:
-    """The first Non-player that is asked anything in a player's action, if one is."""
+    """Return the first Non-player that a player's action asks, if any."""
     if not non_players(state.players):
         return None
-    found = PlayersMove.of(state, move).comes_to()
+    found = PlayersMove.of(state, move).next_stop()
     return found.who if isinstance(found, OtherAsked) else None
 
 
 class _Rest:
-    """What stands in a move behind the place where a Non-player decides: it may go on with some of it."""
+    """The rest of a move after the place where a Non-player decides. The Non-player may use parts of it."""
 
     def __init__(self, said: list[Any], without: Collection[Faction]) -> None:
         self.said = said[1:] if said[:1] in ([_THEIRS], [_ASKED]) else said
@@ -203,7 +212,7 @@ class _Rest:
         self._taken = 0
 
     def next_for(self, wanted: Wanted) -> Any:
-        """The die or the player's choice that comes next, if it is what is wanted; else None."""
+        """Return the next die or choice of the player if it is the wanted one, else None."""
         if not self.said:
             return None
         who, clause = self.said[0]
@@ -217,7 +226,7 @@ class _Rest:
         return self.said.pop(0)[1]
 
     def pass_by(self, answers: Sequence[Said]) -> None:
-        """So much has been said there: what was forced of it, and is written all the same, is behind."""
+        """Drop the clauses of the rest that the new answers have already covered, such as forced ones."""
         new, self._passed = answers[self._passed :], len(answers)
         for one in new:
             while self.said[:1] == [_THEIRS]:

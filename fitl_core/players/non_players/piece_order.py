@@ -1,4 +1,4 @@
-"""Which pieces go or come first (8.1.2), unless a rule says otherwise; values only, nothing is asked."""
+"""The order in which pieces go or come (8.1.2), as pure functions of the pieces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fitl_core.facts.pieces import Count, Kind, Pieces
 
 BASES_FIRST = (Kind.UB, Kind.AB, Kind.VB, Kind.NB, Kind.VB_TUNNELED, Kind.NB_TUNNELED)
-"""Bases, US before ARVN, VC before NVA; which of a Tunneled one and another goes first no rule says."""
+"""Bases: US before ARVN, VC before NVA. No rule orders a Tunneled Base and another."""
 ENEMY_IRREGULAR = (
     Kind.UI,
     Kind.AR,
@@ -30,16 +30,17 @@ OWN_IRREGULAR = (
     Kind.NG,
     Kind.VG,
 )
-"""Own Guerrillas and Special Forces that go: Active before Underground; then the reverse of an enemy's."""
+"""Own Guerrillas and Special Forces: Active before Underground; then the reverse of the enemy's order."""
 
 
 def enemy_pieces(
     there: Pieces, kinds: Iterable[Kind], most: int, last_police_last: bool = True
 ) -> tuple[Count, ...]:
-    """Up to `most` enemy pieces of these kinds that are targeted or removed first (8.1.2 point 1).
+    """Return up to `most` enemy pieces of these kinds that are targeted or removed first (8.1.2 point 1).
 
-    Bases, then Guerrillas and Special Forces, then Troops and Police in turn, beginning with the fewer
-    (Troops if equal), the last Police last of all (NP-Q06). `there` is what is in the space.
+    The order is Bases, then Guerrillas and Special Forces, then Troops and Police in turn. The turns begin
+    with the less numerous kind, or with Troops if equal. The last Police is removed last (NP-Q06). `there`
+    has the pieces of the space.
     """
     allowed = set(kinds)
     left = {kind: there[kind.slot] for kind in allowed}
@@ -47,7 +48,7 @@ def enemy_pieces(
     taken = _in_order(left, order, most)
     troops = [kind for kind in TROOPS_FIRST if kind in allowed]
     police = left.get(Kind.AP, 0)
-    spare = there[Kind.AP.slot] - 1 if last_police_last else police  # one stays till all Troops are gone
+    spare = there[Kind.AP.slot] - 1 if last_police_last else police  # the last one waits for the Troops
     begin_with_troops = sum(there[kind.slot] for kind in troops) <= there[Kind.AP.slot]
     first_police = min(police, max(spare, 0))
     return _counted(
@@ -58,10 +59,11 @@ def enemy_pieces(
 def own_pieces(
     there: Pieces, kinds: Iterable[Kind], most: int, last_police_last: bool = False
 ) -> tuple[Count, ...]:
-    """Up to `most` own or friendly pieces of these kinds that are removed first (8.1.2 point 2).
+    """Return up to `most` own or friendly pieces of these kinds that are removed first (8.1.2 point 2).
 
-    Troops and Police in turn, beginning with the more numerous (Troops if equal), perhaps with the last
-    Police behind all Troops; then Guerrillas and Special Forces, Active before Underground; Bases last.
+    The order is Troops and Police in turn, then Guerrillas and Special Forces (Active before Underground),
+    then Bases. The turns begin with the more numerous kind, or with Troops if equal. If `last_police_last` is
+    true, the last Police goes after all Troops.
     """
     allowed = set(kinds)
     left = {kind: there[kind.slot] for kind in allowed}
@@ -75,9 +77,10 @@ def own_pieces(
 
 
 def in_turn(troops: int, police: int, most: int, troops_there: int, police_there: int) -> tuple[int, int]:
-    """How many Troops and Police come in turn into a space (8.1.2 point 1), beginning with the fewer there.
+    """Return how many Troops and Police come in turn into a space (8.1.2 point 1).
 
-    `troops` and `police` can come, `most` together; `..._there` are in the space. Troops begin if equal.
+    `troops` and `police` can come, `most` together. `troops_there` and `police_there` are in the space
+    already. The turns begin with the less numerous kind there, or with Troops if equal.
 
     >>> in_turn(9, 9, 6, 1, 4), in_turn(1, 9, 6, 0, 0), in_turn(9, 9, 5, 3, 1)
     ((3, 3), (1, 5), (2, 3))
@@ -104,7 +107,7 @@ def _in_order(left: dict[Kind, int], order: Iterable[Kind], most: int) -> list[K
 def _in_turn(
     left: dict[Kind, int], troops: list[Kind], spare: int, police: int, most: int, begin_with_troops: bool
 ) -> list[Kind]:
-    """Troops and Police in turn; what Police there are beyond `spare` go when no Troops are left."""
+    """Return Troops and Police in turn. The Police beyond `spare` go after the last Troop."""
     taken: list[Kind] = []
     gone = 0
     turn_of_troops = begin_with_troops
@@ -123,5 +126,5 @@ def _in_turn(
 
 
 def _counted(kinds: list[Kind]) -> tuple[Count, ...]:
-    """The pieces as a move names them, in the order in which the kinds first come."""
+    """Return the pieces as a move names them, in the order in which the kinds first appear."""
     return tuple([Count(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])

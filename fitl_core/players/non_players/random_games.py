@@ -1,4 +1,4 @@
-"""Random games in which some Factions, or all, have no player: these decide by section 8, with dice (8.0).
+"""Random games with Non-players: these decide by section 8 with dice (8.0), and the players play at random.
 
 for played in mixed_game(setup, deck, dice):
     ...
@@ -12,14 +12,14 @@ from typing import Any
 
 from fitl_core.facts.factions import Faction
 from fitl_core.players.dice import Dice
-from fitl_core.players.non_players.decide import Chance, decide, driven, next_non_player
+from fitl_core.players.non_players.decide import Chance, decide, next_non_player, run_decision
 from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.players.random_play import (
     DeadEnd,
-    Played,
+    PlayedEvent,
     is_done,
-    played_out,
+    play_events,
     random_event,
     random_step,
     random_walk,
@@ -32,7 +32,9 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 def cup(dice: Dice) -> Chance:
-    """Gives what a decision wants: dice, and for another Faction's player one of his answers."""
+    """Return a chance for decisions: it rolls dice, and draws a random answer for another
+    Faction's player.
+    """
 
     def roll(wanted: Wanted) -> Any:
         if (asked := wanted.asked) is None:
@@ -45,19 +47,18 @@ def cup(dice: Dice) -> Chance:
     return roll
 
 
-def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[Played]:
+def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = None) -> Iterator[PlayedEvent]:
     """Play from a dealt deck until the game is over, the deck is empty or `cards` (1 or more) are finished.
 
-    Factions with a player play at random. The same setup, deck and dice give the same game. Raises as
-    `start` does,
-    and `DeadEnd` where the engine is at fault, or a decision comes to a move that the rules refuse.
+    Factions with a player play at random. The same setup, deck and dice give the same game. Raises the errors
+    of `start`. Raises `DeadEnd` if the engine has a fault, or if the rules refuse the move of a decision.
     """
     left = list(deck)
-    return played_out(setup, lambda state: _events(state, left, dice), cards)
+    return play_events(setup, lambda state: _events(state, left, dice), cards)
 
 
 def _events(state: State, deck: list[int], dice: Dice) -> tuple[Event, ...]:
-    """What happens next: a Non-player's lines, or the event of a random player."""
+    """Return the next events: the lines of a Non-player, or the event of a random player."""
     faction = next_non_player(state)
     if faction is not None:
         return _decided(state, faction, dice)
@@ -69,37 +70,37 @@ def _events(state: State, deck: list[int], dice: Dice) -> tuple[Event, ...]:
 def random_players_action(
     state: State, faction: Faction, dice: Dice, lines: list[DecisionDice]
 ) -> Action | None:
-    """A player's random action in which Non-players answer what they are asked; None where no verb is open.
+    """Return a player's random action in which Non-players answer; None if no verb is open.
 
-    What is rolled for them is added to `lines`.
+    The dice rolled for Non-players are added to `lines`.
     """
     walk = random_walk(state, faction, dice)
     if not walk.questions:
         return None
     move = PlayersMove(state, faction, walk.limop)
-    go_on(move, dice)
+    finish_action(move, dice)
     lines += move.decider.lines
     return move.action
 
 
-def go_on(move: PlayersMove, dice: Dice) -> None:
-    """Carry a player's action on to an end at random, Non-players answering what they are asked."""
+def finish_action(move: PlayersMove, dice: Dice) -> None:
+    """Continue a player's action to a random end. Non-players answer their questions."""
     walk = move.walk
     while True:
-        own, theirs = move.parted(walk)
+        own, theirs = move.split_questions(walk)
         if theirs is not None and (not own or dice.chance(0.5)):
-            driven(move.answer(theirs), cup(dice))
+            run_decision(move.answer(theirs), cup(dice))
             walk = move.walk
         elif theirs is None and is_done(walk, own, dice):
             return
         else:
             walk = random_step(walk, dice, own)
-            move.goes_on(walk.said)
+            move.extend(walk.said)
 
 
 def _decided(state: State, faction: Faction, dice: Dice) -> tuple[Event, ...]:
     decision = decide(state, faction, cup(dice))
     if not decision.lines:
         needs = ", ".join([need.what for need in decision.needs])
-        raise DeadEnd(f"{faction} comes to no decision: {needs or 'nothing is said'}")
+        raise DeadEnd(f"{faction} reaches no decision: {f'it needs {needs}' if needs else 'it has no lines'}")
     return decision.lines

@@ -1,4 +1,4 @@
-"""The Random Spaces Map (8.2): two dice name a space, arrows lead on to the first candidate."""
+"""The Random Spaces Map (8.2): two dice name a space, and arrows lead from it to the first candidate."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cache
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.data import read
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 
 
 class RandomSpaces(msgspec.Struct, frozen=True):
-    """The table by two dice ("26"), and the loop in which the arrows lead through all inhabitable spaces."""
+    """The table by two dice ("26"), and the loop of arrows through all Provinces and Cities."""
 
     provenance: tuple[str, ...]
     table: dict[str, str]
@@ -21,17 +21,17 @@ class RandomSpaces(msgspec.Struct, frozen=True):
 
 @cache
 def random_spaces() -> RandomSpaces:
-    """The map (8.2); read once."""
+    """Return the map (8.2). The file is read once."""
     return read("random-spaces.json", RandomSpaces)
 
 
-def reached(tens: int, ones: int, candidates: Collection[BoardSpace]) -> tuple[BoardSpace, int]:
-    """The candidate that a roll comes to, and along how many arrows (8.2). Dice are 1 to 6.
+def space_reached(tens: int, ones: int, candidates: Collection[BoardSpace]) -> tuple[BoardSpace, int]:
+    """Return the candidate that a roll selects, and the number of arrows followed (8.2). Dice are 1 to 6.
 
-    Raises `ValueError` where no candidate is a Province or City.
+    Raises `ValueError` if no candidate is a Province or City.
 
-    >>> from fitl_core.facts.board import spaces_by_id
-    >>> reached(2, 6, spaces_by_id().values())[0].name
+    >>> from fitl_core.facts.game_map import spaces_by_id
+    >>> space_reached(2, 6, spaces_by_id().values())[0].name
     'Quang Tri-Thua Thien'
     """
     arrows = random_spaces().arrows

@@ -1,4 +1,4 @@
-"""What a log says of chance: the dice lines before a Non-player's move, and the dice in it."""
+"""Chance as a log records it: the dice lines before a Non-player's move, and the dice within the move."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fitl_core.record.spoken import Said
 
 
 class RecordedChance:
-    """Gives what a log recorded, in its order; what it lacks of random picks it takes from `forced`,
-    then the first (with `pick`; else it has none).
+    """Supplies recorded dice in the order of the log. Missing random picks are taken from `forced`, then the
+    first.
 
-    Of random spaces it picks among those of `named` (ids) alone, where any of them is a candidate.
-    Afterwards `left` are the lines that nobody asked for, and `ways` how many outcomes each pick had
+    With `pick` false, missing picks are not supplied. A random space is picked among the spaces `named`
+    (ids), if any of them is a candidate. After the decision `ways` has the number of choices at each pick
     that no line decided.
     """
 
@@ -46,8 +46,8 @@ class RecordedChance:
         self.ways: list[int] = []
 
     @property
-    def left(self) -> tuple[DecisionDice, ...]:
-        """The lines that nobody has asked for, or not for all their dice."""
+    def unused_lines(self) -> tuple[DecisionDice, ...]:
+        """The lines that were never asked for, or not for all their dice."""
         begun = (self._line_begun,) if self._line_begun is not None and self._pending else ()
         return (*begun, *self._lines)
 
@@ -62,11 +62,13 @@ class RecordedChance:
                 return self._line(wanted)
 
     def _line(self, wanted: Wanted) -> tuple[int, ...] | None:
-        """The dice of the next line, if it is for this; those beyond the first are for rolling again."""
+        """Return the dice of the next line if it fits. Dice beyond the first roll are kept for rolling
+        again.
+        """
         if wanted.again:
             return self._taken(wanted.dice)
         if self._pending:
-            return None  # of a line that has more dice than were rolled
+            return None  # the line has more dice than were rolled
         name = wanted.what if wanted.kind == "decision" else wanted.kind
         if self._lines and self._fits(self._lines[0], name, wanted):
             self._line_begun = self._lines.popleft()
@@ -89,8 +91,9 @@ class RecordedChance:
         return tuple([self._pending.popleft() for _ in range(number)])
 
     def _unrolled(self, wanted: Wanted) -> tuple[int, ...]:
-        """A pick that no line decided: the next that is forced, or the first that there is (8.2: or
-        equal chances).
+        """Return dice for a pick that no line decided: the next forced choice, or the first one.
+
+        The dice select a random space (8.2) or a candidate by equal chances.
         """
         spaces = [name for name in wanted.spaces if name in self._named] or wanted.spaces
         place = self._forced.popleft() if self._forced else 0
@@ -101,13 +104,13 @@ class RecordedChance:
         return tuple([value // 6**i % 6 + 1 for i in reversed(range(wanted.dice))])
 
     def _choice(self, wanted: Wanted) -> Clause | tuple[()] | None:
-        """What the player said next in the move, if it answers the question; () where he could leave that
-        out, and has.
+        """Return the player's next clause in the move if it answers the question; () if the question was left
+        out.
         """
         asked = wanted.asked
         assert asked is not None
         left = list(self._said)
-        for one in wanted.said:  # what was forced, too: it was said without a choice
+        for one in wanted.said:  # forced clauses too: they were written without a choice
             if one in left:
                 left.remove(one)
         clause = next((clause for who, clause in left if who is asked.who), None)
@@ -117,6 +120,6 @@ class RecordedChance:
 
 
 def _roll_for(space: str) -> tuple[int, ...]:
-    """A roll of the Random Spaces Map that names a space."""
+    """Return a roll of the Random Spaces Map that names the space."""
     roll = next(roll for roll, name in random_spaces().table.items() if name == space)
     return (int(roll[0]), int(roll[1]))

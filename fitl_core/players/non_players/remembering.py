@@ -1,28 +1,28 @@
-"""A walk that remembers what was tried behind it: a decision, made anew to look ahead, tries it again."""
+"""A walk that remembers its trials, because a decision that looks ahead repeats them."""
 
 from __future__ import annotations
 
-from fitl_core.asking.walk import Walk as Inner
+from fitl_core.asking.walk import ProcedureWalk as Inner
 from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import Clause
 from fitl_core.state.state import State
-from fitl_core.walks import Asked, Walk, ask
+from fitl_core.walks import OpenedQuestion, Walk, ask
 
 
 class RememberingWalk(Walk):
-    """A walk as any other; the walks behind it live as long as it does."""
+    """A walk that keeps the walks after it for as long as it lives."""
 
     def __init__(self, state: State, faction: Faction, limop: bool, inner: Inner) -> None:
         super().__init__(state, faction, limop, inner)
         self._tried: dict[tuple[Clause, bool], Walk | None] = {}
-        self._asked: dict[str, Asked | None] = {}
+        self._asked: dict[str, OpenedQuestion | None] = {}
 
     @classmethod
     def begun(cls, state: State, faction: Faction) -> RememberingWalk:
-        """With nothing said."""
+        """Begin an action without clauses."""
         return cls(state, faction, False, ask(state, faction)._inner)
 
-    def first_for(self, form: str) -> Asked | None:
+    def first_for(self, form: str) -> OpenedQuestion | None:
         if form not in self._asked:
             self._asked[form] = super().first_for(form)
         return self._asked[form]
@@ -43,14 +43,14 @@ class RememberingWalk(Walk):
 
 
 class Beginnings:
-    """The walks of a position in which nothing has been said, each begun once."""
+    """The walks without clauses of one position; each is begun once."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._begun: dict[Faction, Walk] = {}
 
     def of(self, faction: Faction) -> Walk:
-        """That of a Faction. Raises `Violation` where it is not its turn."""
+        """Return the walk of a Faction. Raises `Violation` if it is not the Faction's turn."""
         if faction not in self._begun:
             self._begun[faction] = RememberingWalk.begun(self._state, faction)
         return self._begun[faction]

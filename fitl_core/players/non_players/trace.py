@@ -1,4 +1,7 @@
-"""What a Non-player's decision is told in: steps, each with its rule and node, and what they come to."""
+"""The data of a decision: trace steps with their rule and node, and the result.
+
+Read next `telling`, which writes the trace in words.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ StepName = Literal["test", "roll", "narrow", "pick", "note"]
 DeedKind = Literal["event", "operation", "pass", "pivotal", "coup", "answer", "undecided"]
 
 
-class Candidate(msgspec.Struct, frozen=True, array_like=True):
-    """One of those that could be picked, with its figure by the priority that narrows: a name, a number."""
+class TraceCandidate(msgspec.Struct, frozen=True, array_like=True):
+    """A candidate of a pick: its name, and its figure by the priority that narrows."""
 
     name: str
     figure: int
@@ -24,9 +27,10 @@ class Candidate(msgspec.Struct, frozen=True, array_like=True):
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One step of a decision.
 
-    A `test` has the `facts` that decided, a `roll` its `dice` and what they are compared with (`facts`), a
-    `narrow` its `candidates` with their figures, a `pick` what was taken (`result`) and by what (`facts`),
-    a `note` what was not done, and why. `result` is "yes" or "no" for a test.
+    A `test` has the `facts` that decided; its `result` is "yes" or "no". A `roll` has its `dice`, and in
+    `facts` the figure to compare. A `narrow` has its `candidates` with their figures. A `pick` has the picked
+    candidate as `result` and the reason as `facts`. A `note` has a remark as `result`, such as a step that
+    was impossible.
     """
 
     step: StepName
@@ -34,48 +38,47 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     node: str
     facts: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[TraceCandidate, ...] = ()
     result: str = ""
 
 
 def rule_of(node: str) -> str:
-    """The rule to which a node belongs: "8.5.3" of "8.5.3/if-2"."""
+    """Return the rule of a node: "8.5.3" for "8.5.3/if-2"."""
     return node.partition("/")[0]
 
 
-def concluded(step: TraceStep, fact: str, result: str) -> TraceStep:
-    """A step with what it came to, and by what, where there is anything to say of that."""
+def with_result(step: TraceStep, fact: str, result: str) -> TraceStep:
+    """Return a step with its result and, if not empty, a further fact."""
     facts = (*step.facts, fact) if fact else step.facts
     return msgspec.structs.replace(step, facts=facts, result=result)
 
 
 class Need(msgspec.Struct, frozen=True, rename={"what": "for"}):
-    """What is needed before more can be decided: so many `dice`; with 0 a choice of a player's."""
+    """A missing input of a decision: `dice` dice, or a player's choice if `dice` is 0."""
 
     what: str
     dice: int
 
     @property
     def words(self) -> str:
-        """How many dice, and for what."""
+        """The number of dice and their purpose."""
         return f"{counted(self.dice, 'die', 'dice')} for {self.what}"
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What a decision came to: the kind of deed, and the node that decided on it."""
+class DecisionOutcome(msgspec.Struct, frozen=True):
+    """The result of a decision: the kind of deed, and the node that decided."""
 
     kind: DeedKind
     node: str
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A Non-player's decision: its `lines` (dice that were rolled for it, then the move) and its trace.
+    """A Non-player's decision: its `lines` (the dice rolled for it, then the move) and its trace.
 
-    Where dice or a player's choice are missing, `needs` says which, and nothing else is decided: no lines,
-    and the kind is "undecided".
-    `readings` are the open questions whose reading bore on it; `unknown` the cards on which it leaned
-    though their symbol or instruction is not known. `marks` says for clauses of the action, by their
-    place, how many steps of the trace stand before them.
+    If dice or a player's choice are missing, `needs` names them, there are no lines and the kind is
+    "undecided". `readings` are the open questions that the decision used. `unknown` are the cards on whose
+    unknown symbol or instruction it relies. `marks` gives, for clauses of the action by their place, how many
+    trace steps came before.
     """
 
     faction: Faction

@@ -1,7 +1,7 @@
-"""What a decision waits for: dice, or the choice of another Faction's player.
+"""The inputs that a decision waits for: dice, or the choice of another Faction's player.
 
-A node of section 8 is a generator: it yields a `Wanted` and is sent what it waits for. Whoever drives it
-knows where that comes from: a dice cup, a log, a table.
+A node of section 8 is a generator. It yields a `Wanted` and receives the input. The driver of the generator
+supplies the input from a dice cup, a log or a table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.record.spoken import Said
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 WantedKind = Literal["decision", "space", "even", "move", "choice", "alike"]
 
@@ -21,20 +21,22 @@ T = TypeVar("T")
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Dice that are to be rolled, or a choice that a player is to make.
+    """Dice to be rolled, or a choice that a player must make.
 
-    `decision` dice are compared at the node `what`; `space` are two dice of the Random Spaces Map (8.2)
-    for one of the `spaces` (ids), `even` so many dice for equal chances `among` so many candidates;
-    `move` is a die of an ordinary procedure, `what` its prompt; a `choice` is the answer of another
-    Faction's player to the question `asked`, behind what has been `said`.
+    The kinds are:
 
-    `alike` asks, before dice for one of the `spaces`, whether the decision comes to the same whichever it is:
-    sent is the place of the one that is taken then, in a tuple of its own, else an empty one.
+    - `decision`: dice that the node `what` compares.
+    - `space`: two dice of the Random Spaces Map (8.2) for one of the `spaces` (ids).
+    - `even`: dice for equal chances; `among` is the number of candidates. They are rolled `again` if they
+      selected none.
+    - `move`: a die of an ordinary procedure; `what` is its prompt.
+    - `choice`: the answer of another Faction's player to the question `asked`, after the clauses in `said`.
+      An `owed` choice must be made even if its question is optional, because the action cannot go on without
+      it.
+    - `alike`: whether every pick among `spaces` leads to the same decision. The input is a tuple with the
+      place of the pick, or an empty tuple if dice must decide.
 
-    A choice that is `owed` may not be left out, even where its question is optional: more could not follow.
-
-    `who` is the Non-player for which the dice of the first three kinds decide; equal chances are rolled for
-    `again` where the dice have fallen on none.
+    `who` is the Non-player for which the dice of the first three kinds decide.
     """
 
     kind: WantedKind
@@ -43,11 +45,13 @@ class Wanted(msgspec.Struct, frozen=True):
     among: int = 0
     spaces: tuple[str, ...] = ()
     who: Faction | None = None
-    asked: Asked | None = None
+    asked: OpenedQuestion | None = None
     said: Sequence[Said] = ()
     again: bool = False
     owed: bool = False
 
 
 Deciding = Generator[Wanted, Any, T]
-"""A node of section 8: yields what it waits for; is sent a tuple of dice, or a clause for a choice."""
+"""A node of section 8 as a generator. It yields its wants and receives dice as a tuple, or a clause for a
+choice.
+"""

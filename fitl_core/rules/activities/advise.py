@@ -6,8 +6,8 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
@@ -23,7 +23,7 @@ AID = 6
 
 
 def advise(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.2.1)."""
+    """Carry out the whole Special Activity (4.2.1)."""
     ask = partial(ctx.activity_space, "a space to Advise", partial(refuse_space, ctx), MOST_SPACES)
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
@@ -33,7 +33,7 @@ def advise(ctx: Context) -> Procedure:
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Advised: not where the US Train, never North Vietnam."""
+    """Refuse North Vietnam, a space selected for Train, and a space in which nothing can be done."""
     if where.in_north_vietnam:
         return Refusal("north-vietnam", "1.4.2", "COIN forces are never in North Vietnam")
     if ctx.progress.operation == "train" and where.id in ctx.progress.operation_spaces:
@@ -46,7 +46,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _ways(ctx: Context, where: BoardSpace) -> dict[str, Refusal | None]:
-    """The ways to Advise in a space, with a Refusal where one is not open."""
+    """Return the ways to Advise in a space, each with a Refusal if it is not open."""
     return {
         "sweep": _refuse_sweep(ctx, where),
         "assault": _refuse_assault(ctx, where),
@@ -90,7 +90,7 @@ def _refuse_forces(ctx: Context, where: BoardSpace, kind: Kind) -> Refusal | Non
 
 
 def _strike(ctx: Context, where: BoardSpace, kind: Kind) -> Procedure:
-    """Activate 1 Irregular or Ranger to remove 2 enemy pieces, Bases last."""
+    """Activate 1 Irregular or Ranger and remove 2 enemy pieces, Bases last."""
     ctx.draft.activate(where, kind, 1, RULE)
     removal: Remove | None = yield bases_last(ctx, where, REMOVED)
     if removal is not None:

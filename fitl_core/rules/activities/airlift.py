@@ -1,4 +1,4 @@
-"""Air Lift (4.2.2): US Troops, and 4 others at the most, between 4 spaces."""
+"""Air Lift (4.2.2): move US Troops, and at most 4 other pieces, among 4 spaces."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import along, board
 from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.game_map import along, board
 from fitl_core.facts.options import HIGH_WINDS
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice
+from fitl_core.rules.forms.piece_questions import MoveChoice
 
 RULE = "4.2.2"
 MOST_SPACES = 4
@@ -24,7 +24,7 @@ OTHERS = (Kind.AT, *SPECIAL_FORCES[ARVN], *SPECIAL_FORCES[US])
 
 
 def airlift(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.2.2)."""
+    """Carry out the whole Special Activity (4.2.2)."""
     chosen = ctx.progress.activity_spaces
     landed: Counter[tuple[str, Kind]] = Counter()
     while True:
@@ -42,7 +42,7 @@ def airlift(ctx: Context) -> Procedure:
 
 
 def refuse_move(ctx: Context, landed: Counter[tuple[str, Kind]], move: Move) -> Refusal | None:
-    """Whether pieces cannot be lifted so; `landed` are those that have been, each once."""
+    """Refuse a lift that the rule does not allow; pieces that have `landed` are not lifted again."""
     if len(move.path) != 2 or move.path[0] == move.path[1]:
         return ctx.no("path-too-long", "Air Lift goes straight from a space to another")
     most = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
@@ -74,7 +74,7 @@ def refuse_move(ctx: Context, landed: Counter[tuple[str, Kind]], move: Move) -> 
 
 
 def paths(ctx: Context) -> Iterator[Move]:
-    """Every way for any number of pieces of one kind."""
+    """Yield every lift of any number of pieces of one kind."""
     for origin in board().spaces:
         for kind in (Kind.UT, *OTHERS):
             for number in range(1, ctx.draft.of_kind(origin, kind) + 1):

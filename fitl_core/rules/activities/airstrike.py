@@ -1,4 +1,7 @@
-"""Air Strike (4.2.3): remove Active Insurgents from the air and Degrade the Trail; two editions."""
+"""Air Strike (4.2.3): remove Active Insurgents and Degrade the Trail, in either edition.
+
+`degrading_trail` has the part about the Trail.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,15 @@ from typing import Any
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import ARC_LIGHT, LASER_GUIDED_BOMBS, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Number, Remove, Roll
-from fitl_core.rules.activities.degrading_trail import Strike, carry_out, degrading
+from fitl_core.rules.activities.degrading_trail import StrikeUnderway, carry_out, degrading
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.standing import standing
 
@@ -31,10 +34,11 @@ UNDERGROUND = (Kind.NG, Kind.VG)
 
 
 class GrantedAirStrike(Granted, frozen=True):
-    """How the Air Strike of an Event differs from the rule's.
+    """The ways in which an Air Strike that an Event grants differs from the rule.
 
-    Its `hits` come without a die, or it removes so many pieces in `each_space`; it strikes where there
-    are no US or ARVN pieces (`unseen`), does not Degrade the Trail, or removes `bases_first`.
+    The number of `hits` is fixed without a die, or the strike removes `each_space` pieces in each space.
+    With `unseen` it strikes without US or ARVN pieces in the space. Without `degrades` it leaves the Trail
+    alone. With `bases_first` it removes Bases first.
     """
 
     hits: int | None = None
@@ -45,15 +49,16 @@ class GrantedAirStrike(Granted, frozen=True):
 
 
 PLAIN = GrantedAirStrike()
-"""An Air Strike by the rule, whoever grants it."""
+"""An Air Strike by the rule, with or without a grant."""
 
 
 def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
-    """The whole Special Activity: a hit removes an Active piece, 2 of them Degrade the Trail, in any order.
+    """Carry out the whole Special Activity: each hit removes an Active piece; 2 hits Degrade the Trail.
 
-    In the original edition the Trail takes no hits, and is Degraded behind all removals.
+    Removals and the Trail come in any order. In the original edition the Trail takes no hits, and is
+    Degraded after all removals.
     """
-    strike = Strike((yield from _hits(ctx, granted)))
+    strike = StrikeUnderway((yield from _hits(ctx, granted)))
     if not granted.degrades:
         ctx.close(partial(_no_degrading, ctx), Number)
     while (step := (yield _step(ctx, granted, strike))) is not None:
@@ -66,7 +71,7 @@ def airstrike(ctx: Context, granted: GrantedAirStrike = PLAIN) -> Procedure:
 
 
 def _hits(ctx: Context, granted: GrantedAirStrike) -> Generator[Question, Any, int]:
-    """How many hits there are: a die of them, 6 in the original edition, or what an Event says."""
+    """Return the number of hits: a die, 6 in the original edition, or the number of an Event."""
     if granted.each_space is not None or granted.hits is not None:
         card = f"card {ctx.draft.state.card}"
         ctx.close(partial(_no_die, card, "this Event gives its own number of hits"), Roll)
@@ -91,8 +96,8 @@ def _no_degrading(ctx: Context) -> Refusal:
     return Refusal("not-a-step", f"card {ctx.draft.state.card}", why)
 
 
-def most_pieces(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> tuple[int, str]:
-    """How many more pieces go at most, and the rule for it; an Event's own number prevails (5.1.2)."""
+def most_pieces(ctx: Context, granted: GrantedAirStrike, strike: StrikeUnderway) -> tuple[int, str]:
+    """Return how many more pieces can go, and the rule for that; an Event's own number prevails (5.1.2)."""
     if strike.spent and ctx.momentum(WILD_WEASELS) == "shaded":
         return 0, f"card {WILD_WEASELS}"  # the Trail or pieces, not both
     reading = "card-6-2" if granted.hits is not None else "card-30"
@@ -110,15 +115,15 @@ def most_pieces(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> tupl
     return min([(strike.left, RULE), *by_card], key=lambda limit: limit[0])
 
 
-def _step(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> Question:
-    """A further space to strike or, in the second edition, the Trail."""
+def _step(ctx: Context, granted: GrantedAirStrike, strike: StrikeUnderway) -> Question:
+    """Return the question for a further space to strike or, in the second edition, for the Trail."""
     spaces, fewer_by = (MOST_SPACES_IN_MONSOON, "2.3.9") if ctx.monsoon else (MOST_SPACES, "")
     space = ctx.activity_space(
         "a space to strike",
         partial(_refuse_space, ctx, granted),
         spaces,
         (Remove,),
-        may_be_none=granted.degrades and not ctx.alternative("4.2.3-09"),
+        may_be_none=(granted.degrades and not ctx.alternative("4.2.3-09")) or _hits_nothing(ctx, granted),
         limited_by=fewer_by,
     )
     if ctx.original or not granted.degrades:
@@ -126,27 +131,39 @@ def _step(ctx: Context, granted: GrantedAirStrike, strike: Strike) -> Question:
     return either(space, partial(degrading, ctx, strike))
 
 
-def _strike_at(ctx: Context, granted: GrantedAirStrike, strike: Strike, where: BoardSpace) -> Procedure:
-    """Remove pieces in a space, which shifts it."""
+def _hits_nothing(ctx: Context, granted: GrantedAirStrike) -> bool:
+    """Check whether an Event's Air Strike could remove nothing anywhere, so that no space is owed (5.1.3)."""
+    if ctx.original or not ctx.progress.grant.free:
+        return False
+    exposed = (Kind.NT, *GUERRILLAS, *BASES)
+    test = partial(_refuse_space, ctx, granted)
+    struck = (where for where in board().spaces if ctx.draft.number(where, exposed))
+    return all(test(where) or ctx.refuse_outside(where) for where in struck)
+
+
+def _strike_at(
+    ctx: Context, granted: GrantedAirStrike, strike: StrikeUnderway, where: BoardSpace
+) -> Procedure:
+    """Remove pieces in a space, and shift the space."""
     ctx.progress.activity_spaces.append(where.id)
     if not granted.unseen and not _is_seen(ctx, where):
         ctx.progress.note_use(ARC_LIGHT, where)
-    here = 0
+    removed = 0
     most, limited_by = most_pieces(ctx, granted, strike)
     most = min(most, granted.each_space or most)
     removal: Remove | None = yield _removal(ctx, granted, strike, where, most, limited_by)
     for count in removal.pieces if removal is not None else ():
         ctx.draft.remove(where, count.kind, count.number, RULE)
-        here += count.number
-    strike.removed += here
-    ctx.draft.shift(where, -_levels(ctx, here), RULE)
+        removed += count.number
+    strike.removed += removed
+    ctx.draft.shift(where, -_levels(ctx, removed), RULE)
 
 
 def _levels(ctx: Context, removed: int) -> int:
-    """By how many levels a space shifts toward Active Opposition that has lost so many pieces.
+    """Return the levels by which a space shifts toward Active Opposition after losing `removed` pieces.
 
-    In the original edition each space that is selected shifts. Arc Light, shaded, makes it 2 levels
-    for 2 pieces (card 8); Laser Guided Bombs, unshaded, spare a space that loses just 1 (card 20).
+    In the original edition each selected space shifts. Under shaded Arc Light 2 pieces make it 2 levels
+    (card 8). Under unshaded Laser Guided Bombs a space that loses just 1 piece does not shift (card 20).
     """
     if removed > 1:
         return 2 if ctx.capability(ARC_LIGHT) == "shaded" else 1
@@ -160,9 +177,9 @@ def _is_seen(ctx: Context, where: BoardSpace) -> bool:
 
 
 def _refuse_space(ctx: Context, granted: GrantedAirStrike, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be struck: some US or ARVN piece must be there, unless an Event waives it.
+    """Refuse a space without US or ARVN pieces, unless an Event allows it.
 
-    Arc Light, unshaded, waives it for 1 Province of each strike (card 8).
+    Unshaded Arc Light allows 1 Province without them in each strike (card 8).
     """
     if granted.unseen or _is_seen(ctx, where):
         return None
@@ -175,9 +192,14 @@ def _refuse_space(ctx: Context, granted: GrantedAirStrike, where: BoardSpace) ->
 
 
 def _removal(
-    ctx: Context, granted: GrantedAirStrike, strike: Strike, where: BoardSpace, most: int, limited_by: str
+    ctx: Context,
+    granted: GrantedAirStrike,
+    strike: StrikeUnderway,
+    where: BoardSpace,
+    most: int,
+    limited_by: str,
 ) -> PiecesChoice:
-    """Which Active pieces go, no Tunneled Bases."""
+    """Return the question which Active pieces go; a Tunneled Base never goes."""
     pieces = ctx.draft[where].pieces
 
     def too_many(kind: Kind, number: int) -> Refusal | None:
@@ -208,18 +230,18 @@ def _removal(
     )
 
 
-def _reckoned(strike: Strike, most: int) -> tuple[str, ...]:
-    """How many pieces may go, and on what the hits went that were there for it."""
-    left = f"{counted(most, 'piece')} may still be removed"
+def _reckoned(strike: StrikeUnderway, most: int) -> tuple[str, ...]:
+    """Explain how many pieces may still go, and how many hits the Trail took."""
+    still_open = f"{counted(most, 'piece')} may still be removed"
     if not strike.spent:
-        return (left,)
-    return (left, f"{strike.spent} of {counted(strike.hits, 'hit')} went to the Trail")
+        return (still_open,)
+    return (still_open, f"{strike.spent} of {counted(strike.hits, 'hit')} went to the Trail")
 
 
 def _refuse_order(
     ctx: Context, granted: GrantedAirStrike, where: BoardSpace, counts: Mapping[Kind, int]
 ) -> Refusal | None:
-    """Whether other pieces go before these: Bases last, unless an Event has them first.
+    """Refuse pieces before which others must go: Bases are last, unless an Event removes them first.
 
     NVA Troops go before Guerrillas, but not in the original edition.
     """

@@ -1,4 +1,4 @@
-"""Ambush (4.4.3, 4.5.3): an Attack on the move, sure to hit, that exposes a single Guerrilla."""
+"""Ambush (4.4.3, 4.5.3): an Attack that always hits and exposes a single Guerrilla."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import VC
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import GUERRILLAS, number_named
 from fitl_core.record.clauses import Remove
@@ -30,17 +30,17 @@ RULE = "4.4.3"
 
 
 class GrantedAmbush(Granted, frozen=True):
-    """An Ambush that an Event grants, for which, `exposed`, an Active Guerrilla will do."""
+    """An Ambush that an Event grants; with `exposed` an Active Guerrilla is enough."""
 
     exposed: bool = False
 
 
 PLAIN = GrantedAmbush()
-"""An Ambush by the rule, whoever grants it."""
+"""An Ambush by the rule, with or without a grant."""
 
 
 def ambush(ctx: Context, granted: GrantedAmbush = PLAIN) -> Procedure:
-    """The whole Special Activity, the same for NVA and VC."""
+    """Carry out the whole Special Activity, the same for NVA and VC."""
     most, limited_by = space_limit(ctx)
     test = partial(_refuse_space, ctx, granted)
     ask = partial(ctx.activity_space, "a space to Ambush in", test, most, (Remove,), limited_by=limited_by)
@@ -56,7 +56,7 @@ def ambush(ctx: Context, granted: GrantedAmbush = PLAIN) -> Procedure:
 
 
 def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be an Ambush: a March destination or waiting Attack with a hidden Guerrilla."""
+    """Refuse a space that is no March destination or waiting Attack with a hidden Guerrilla."""
     sites = ctx.progress.record(AmbushSites)
     hidden = ctx.draft.number(where, GUERRILLAS[ctx.faction][:1])
     if ctx.progress.grant.free:  # an Event's Ambush goes without March or Attack (5.5)
@@ -69,7 +69,7 @@ def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Re
     else:
         why = f"{where.name} is no March destination or unresolved Attack of this Operation"
         if where.id in ctx.progress.operation_spaces:
-            why = f"the Attack in {where.name} is resolved; an Ambush comes before that, in its stead"
+            why = f"the Attack in {where.name} is resolved; an Ambush comes before that, in its place"
         return ctx.no("accompanying-space", why, *_reaching(ctx))
     if not ready:
         return _not_ready(ctx, granted, where, hidden)
@@ -83,13 +83,13 @@ def _refuse_space(ctx: Context, granted: GrantedAmbush, where: BoardSpace) -> Re
 
 
 def _reaching(ctx: Context) -> list[str]:
-    """How far the Ambushes reach that strike from LoCs."""
+    """Explain the reach of the Ambushes that strike from LoCs."""
     sites = [spaces_by_id()[name] for name in ctx.progress.activity_spaces]
     return [f"from {site.name} it strikes there or in an adjacent space" for site in sites if site.is_loc]
 
 
 def _not_ready(ctx: Context, granted: GrantedAmbush, where: BoardSpace, hidden: int) -> Refusal:
-    """Why no Guerrilla can Ambush in a space: there is none, or none that came in stayed hidden."""
+    """Explain why no Guerrilla can Ambush in a space: none is hidden there, or none that Marched in."""
     facts = [f"{where.name}: {counted(hidden, f'Underground {ctx.faction} Guerrilla')}"]
     if ctx.progress.grant.free:
         state = "" if granted.exposed else "n Underground"
@@ -101,14 +101,14 @@ def _not_ready(ctx: Context, granted: GrantedAmbush, where: BoardSpace, hidden: 
 
 
 def _marched_in(ctx: Context, where: BoardSpace) -> int:
-    """How many of the Guerrillas that Marched into a space are there and Underground."""
+    """Return the number of Guerrillas that Marched into a space and are still there and Underground."""
     return arrivals(ctx).number(where, GUERRILLAS[ctx.faction][0])
 
 
 def _strike(ctx: Context, where: BoardSpace) -> Procedure:
-    """Activate 1 Underground Guerrilla and remove 1 enemy piece: no die, no attrition.
+    """Activate 1 Underground Guerrilla and remove 1 enemy piece, without die or attrition.
 
-    With shaded Main Force Battalions (card 104) VC may remove 2 pieces of one space, once.
+    Under shaded Main Force Battalions VC may remove 2 pieces of one space, once (card 104).
     """
     expose_tanks(ctx, where)
     hidden = GUERRILLAS[ctx.faction][0]
@@ -124,7 +124,7 @@ def _strike(ctx: Context, where: BoardSpace) -> Procedure:
     if number_named(removal.pieces) > 1:
         ctx.progress.note_use(MAIN_FORCE_BATTALIONS, where)
     elif most > 1:
-        why = "2 pieces that go by 1 Ambush are of one space, and said at once"
+        why = "2 pieces that go by 1 Ambush are of one space, and written together"
         for there in targets:
             ctx.close(
                 partial(ctx.under(f"card {MAIN_FORCE_BATTALIONS}").no, "too-many", why), Remove, where=there

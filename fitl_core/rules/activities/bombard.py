@@ -1,4 +1,4 @@
-"""Bombard (4.4.2): NVA Troops in or beside a space cost massed COIN Troops a cube."""
+"""Bombard (4.4.2): NVA Troops in or beside a space remove a Troop of massed COIN forces."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.counting import counted
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import LONG_RANGE_GUNS
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Clause, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice
 from fitl_core.rules.shared.ambushes import AmbushSites
 
 RULE = "4.4.2"
 MOST_SPACES = 2
 MOST_WITH_GUNS = {"unshaded": 1, "shaded": 3}
-"""With Long Range Guns (card 32)."""
+"""The number of spaces under Long Range Guns (card 32)."""
 MASSED = 3
 COIN_TROOPS = (Kind.UT, Kind.AT)
 
 
 def bombard(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.4.2)."""
+    """Carry out the whole Special Activity (4.4.2)."""
     guns = ctx.capability(LONG_RANGE_GUNS)
     ask = partial(
         ctx.activity_space,
@@ -37,7 +37,7 @@ def bombard(ctx: Context) -> Procedure:
     while True:
         choice = ask()
         if ctx.progress.record(AmbushSites).waiting:
-            choice.opens_only = _is_a_troop  # other removals are of an Attack that waits
+            choice.opens_only = _is_a_troop  # other removals belong to an Attack that waits
         where: BoardSpace | None = yield choice
         if where is None:
             return
@@ -49,14 +49,14 @@ def bombard(ctx: Context) -> Procedure:
 
 
 def _is_a_troop(clause: Clause) -> bool:
-    """Whether a clause removes just 1 Troop."""
+    """Check whether a clause removes just 1 Troop."""
     return isinstance(clause, Remove) and [(c.number, c.kind in COIN_TROOPS) for c in clause.pieces] == [
         (1, True)
     ]
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Bombarded."""
+    """Refuse a space that cannot be Bombarded."""
     draft = ctx.draft
     troops = draft.number(where, COIN_TROOPS)
     if troops < MASSED and not draft.number(where, (Kind.UB, Kind.AB)):

@@ -1,4 +1,4 @@
-"""The Trail under an Air Strike (4.2.3), and what the air war costs then: Top Gun, AAA, MiGs, SA-2s (5.3)."""
+"""The Trail in an Air Strike (4.2.3), with the losses by Top Gun, AAA, MiGs and SA-2s (5.3)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import board, spaces_by_id
 from fitl_core.facts.lasting import AAA, MIGS, SA_2S, TOP_GUN, WILD_WEASELS
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.names import NumberChoice
-from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.name_questions import NumberChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice
 from fitl_core.state.momentum_on_trail import refuse_degrade
 from fitl_core.state.state import TRAIL_CAP
 
@@ -26,8 +26,8 @@ AAA_FLOOR = 2
 REMOVED_BY_SA_2S = (Kind.NT, Kind.NG, Kind.NG_ACTIVE, Kind.NB)
 
 
-class Strike(msgspec.Struct):
-    """An Air Strike under way: its `hits`, the pieces `removed`, and what has been `spent` on the Trail."""
+class StrikeUnderway(msgspec.Struct):
+    """An Air Strike under way: its `hits`, the pieces `removed`, and the hits `spent` on the Trail."""
 
     hits: int
     removed: int = 0
@@ -35,12 +35,12 @@ class Strike(msgspec.Struct):
 
     @property
     def left(self) -> int:
-        """How many hits are left."""
+        """Return the number of hits that are left."""
         return self.hits - self.removed - self.spent
 
 
-def degrading(ctx: Context, strike: Strike) -> NumberChoice:
-    """The Trail to Degrade, if desired, once: for 2 of the hits left, in the original edition for none."""
+def degrading(ctx: Context, strike: StrikeUnderway) -> NumberChoice:
+    """Return the optional question for the Trail: once, for 2 hits, or in the original edition for none."""
     refusal = (
         refuse_degrade(ctx.draft.state, ctx.draft.trail)
         or _refuse_after_strike(ctx, strike.removed)
@@ -72,8 +72,8 @@ def degrading(ctx: Context, strike: Strike) -> NumberChoice:
     )
 
 
-def carry_out(ctx: Context, strike: Strike, change: int) -> Procedure:
-    """Degrade the Trail so far; with what the Capabilities make of it."""
+def carry_out(ctx: Context, strike: StrikeUnderway, change: int) -> Procedure:
+    """Degrade the Trail by `change`, and apply the Capabilities."""
     strike.spent = HITS_FOR_TRAIL * (-change if ctx.alternative("card-4") else 1)
     if ctx.capability(TOP_GUN) == "shaded":
         die: int = yield from ctx.under(f"card {TOP_GUN}").roll("Top Gun: whether the Trail is Degraded")
@@ -85,15 +85,15 @@ def carry_out(ctx: Context, strike: Strike, change: int) -> Procedure:
 
 
 def after_degrading(ctx: Context) -> Procedure:
-    """What an Air Strike that has Degraded the Trail brings about by MiGs and SA-2s (cards 33, 34)."""
+    """Apply MiGs and SA-2s after an Air Strike has Degraded the Trail (cards 33, 34)."""
     _lose_aircraft(ctx)
     yield from _hit_missile_crews(ctx)
 
 
 def _refuse_after_strike(ctx: Context, removed: int) -> Refusal | None:
-    """Wild Weasels, shaded: a strike removes pieces or Degrades the Trail, not both (card 5).
+    """Refuse, under shaded Wild Weasels, to Degrade the Trail in a strike that removed pieces (card 5).
 
-    In the original edition it Degrades the Trail only where it selects no space.
+    In the original edition the strike Degrades the Trail only if it selects no space.
     """
     if ctx.momentum(WILD_WEASELS) != "shaded":
         return None
@@ -105,7 +105,7 @@ def _refuse_after_strike(ctx: Context, removed: int) -> Refusal | None:
 
 
 def _refuse_under_aaa(ctx: Context, boxes: int) -> Refusal | None:
-    """AAA, shaded: no Air Strike Degrades the Trail below 2 (card 31)."""
+    """Refuse, under shaded AAA, to Degrade the Trail below 2 (card 31)."""
     if ctx.capability(AAA) != "shaded" or ctx.draft.trail - boxes >= AAA_FLOOR:
         return None
     facts = (f"the Trail is at {ctx.draft.trail}",)
@@ -113,14 +113,14 @@ def _refuse_under_aaa(ctx: Context, boxes: int) -> Refusal | None:
 
 
 def _boxes_of_strike(ctx: Context) -> int:
-    """How many boxes an Air Strike takes off where there are so many: 1, by Top Gun, unshaded, 2 (card 4)."""
+    """Return the number of boxes of a full Air Strike: 1, or 2 under unshaded Top Gun (card 4)."""
     return TOP_GUN_BOXES if ctx.capability(TOP_GUN) == "unshaded" else 1
 
 
 def _boxes(ctx: Context, hits: int | None) -> range:
-    """How far the Trail may go down: 1 box, by Top Gun, unshaded, 2 for the same hits (card 4).
+    """Return the numbers of boxes by which the Trail may go down: 1, or 2 under unshaded Top Gun (card 4).
 
-    Where each box takes its 2 hits, by the other reading, it may be just 1 of them.
+    By the other reading each box takes 2 further hits, so 1 box is allowed, too.
     """
     boxes = _boxes_of_strike(ctx)
     each = hits if ctx.alternative("card-4") else None
@@ -132,7 +132,7 @@ def _boxes(ctx: Context, hits: int | None) -> range:
 
 
 def _lose_aircraft(ctx: Context) -> None:
-    """MiGs, shaded: 1 US Troop goes from Available to Casualties, but not against Top Gun (card 33)."""
+    """Move 1 US Troop from Available to Casualties under shaded MiGs, but not against Top Gun (card 33)."""
     if ctx.capability(MIGS) == "shaded" and ctx.capability(TOP_GUN) != "unshaded":
         lost = min(1, ctx.draft.available[Kind.UT.slot])
         ctx.draft.transfer("available", "casualties", Kind.UT, lost, f"card {MIGS}")
@@ -144,7 +144,7 @@ def _refuse_tunneled(kind: Kind, _number: int) -> Refusal | None:
 
 
 def _hit_missile_crews(ctx: Context) -> Procedure:
-    """SA-2s, unshaded: the US remove 1 NVA piece outside the South, no Tunneled Base (card 34)."""
+    """Let the US remove 1 NVA piece outside the South under unshaded SA-2s, no Tunneled Base (card 34)."""
     if ctx.capability(SA_2S) != "unshaded":
         return
     us = ctx.under(f"card {SA_2S}", US)

@@ -8,9 +8,9 @@ from typing import Any
 
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN, YOUNG_TURKS
 from fitl_core.facts.pieces import CUBES, Kind
 from fitl_core.record.clauses import Clause, Number, Option, SetLevel
@@ -24,11 +24,11 @@ IMPLIED: dict[str, Callable[[Clause], bool]] = {
     "aid": lambda clause: clause == Number("aid", abs(getattr(clause, "change", 0))),
     "patronage": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "patronage",
 }
-"""What is written of either way names it: only one adds Aid, only one shifts the space."""
+"""The clauses that imply each way: only one way adds Aid, and only the other shifts the space."""
 
 
 def govern(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.3.1)."""
+    """Carry out the whole Special Activity (4.3.1)."""
     mandate = ctx.capability(MANDATE_OF_HEAVEN)
     most, limited_by = (1, f"card {MANDATE_OF_HEAVEN}") if mandate == "shaded" else (MOST_SPACES, "")
     test = partial(refuse_space, ctx)
@@ -48,7 +48,7 @@ def govern(ctx: Context) -> Procedure:
 
 
 def _is_spared(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
-    """Mandate of Heaven, unshaded: in 1 space ARVN may leave the shift out (card 86)."""
+    """Check whether ARVN leave out the shift, in 1 space, under unshaded Mandate of Heaven (card 86)."""
     if ctx.capability(MANDATE_OF_HEAVEN) != "unshaded":
         return False
     mandate = ctx.under(f"card {MANDATE_OF_HEAVEN}")
@@ -63,7 +63,7 @@ def _is_spared(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Governed: COIN Control, Support, not Saigon, not Trained in."""
+    """Refuse Saigon, a space selected for Train, and a space without COIN Control or Support."""
     if where.id == "saigon":
         return ctx.no("space-not-allowed", "Saigon is never Governed")
     if ctx.progress.operation == "train" and where.id in ctx.progress.operation_spaces:
@@ -76,7 +76,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def refuse_patronage(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether Govern cannot take Patronage in a space: more ARVN than US cubes."""
+    """Refuse to take Patronage in a space without more ARVN than US cubes."""
     arvn = ctx.draft.number(where, CUBES[ARVN])
     us = ctx.draft.of_kind(where, Kind.UT)
     if arvn <= us:

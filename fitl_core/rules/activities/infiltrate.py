@@ -7,17 +7,17 @@ from functools import partial
 
 from fitl_core.asking.questions import Answer, Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import TRANSPORT_GROUP_559
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.names import Alternatives
-from fitl_core.rules.forms.pieces import ReplaceChoice, refuse_state
-from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice, is_new
+from fitl_core.rules.forms.name_questions import Alternatives
+from fitl_core.rules.forms.piece_questions import ReplaceChoice, refuse_state
+from fitl_core.rules.forms.space_questions import LevelChoice, SpaceChoice, is_new
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
 
 RULE = "4.4.1"
@@ -28,11 +28,11 @@ COUNTERPART = {
     Kind.VB: Kind.NB,
     Kind.VB_TUNNELED: Kind.NB_TUNNELED,
 }
-"""What takes the place of a VC piece; a new Guerrilla is Underground, a Tunnel stays (1.4.3, 4.4.1)."""
+"""The NVA counterpart of each VC piece; a new Guerrilla is Underground, a Tunnel stays (1.4.3, 4.4.1)."""
 
 
 def infiltrate(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.4.1)."""
+    """Carry out the whole Special Activity (4.4.1)."""
     few = ctx.momentum(TRANSPORT_GROUP_559) == "unshaded"
     select = partial(
         ctx.activity_space,
@@ -58,12 +58,12 @@ def infiltrate(ctx: Context) -> Procedure:
 
 
 def _selects(ctx: Context, clause: Clause) -> bool:
-    """Whether a clause selects its space: a level of one that is selected tells how it has shifted."""
+    """Check whether a clause selects its space; a level of a selected space only states its shift."""
     return not isinstance(clause, SetLevel) or is_new(ctx.progress.activity_spaces, clause)
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Infiltrated: it needs an NVA Base, or more NVA than VC pieces."""
+    """Refuse a space without an NVA Base and without more NVA than VC pieces."""
     if ctx.draft.number(where, BASES[NVA]):
         return None
     return _refuse_take(ctx, where)
@@ -81,7 +81,7 @@ def _refuse_take(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _way(ctx: Context, where: BoardSpace) -> Question:
-    """Which of the two; the pieces that follow tell it as well as the word."""
+    """Return the question which of the two ways is used; the pieces that follow imply it as well."""
 
     def needs_base() -> Refusal | None:
         if ctx.draft.number(where, BASES[NVA]):
@@ -103,7 +103,7 @@ def _way(ctx: Context, where: BoardSpace) -> Question:
 
 
 def _build(ctx: Context, where: BoardSpace) -> Procedure:
-    """Place Troops up to Trail + NVA Bases; then Guerrillas become Troops 1 for 1, as desired."""
+    """Place Troops up to Trail + NVA Bases, then replace Guerrillas with Troops 1 for 1, as desired."""
     bases = ctx.draft.number(where, BASES[NVA])
     most = ctx.draft.trail + bases
 
@@ -126,7 +126,7 @@ def _replace(
     wanted: Callable[[], Collection[Kind]],
     again: bool = False,
 ) -> Procedure:
-    """Replace pieces, if desired, where need be after giving up one elsewhere (1.4.1)."""
+    """Replace pieces, if desired, after giving up one elsewhere if necessary (1.4.1)."""
     while True:
         lift = partial(give_up, ctx.draft, NVA, RULE, where, wanted())
         answer: Replace | Remove | None = yield either(ask(None), lift, optional=True)
@@ -141,7 +141,7 @@ def _replace(
 
 
 def _conversion(ctx: Context, where: BoardSpace, freed: Kind | None = None) -> ReplaceChoice:
-    """Guerrillas by Troops 1 for 1; `freed` is what NVA have just made Available for it."""
+    """Return the question which Guerrillas become Troops 1 for 1; `freed` was just made Available for it."""
 
     def test(answer: Replace) -> Refusal | None:
         number = number_named(answer.pieces)
@@ -181,7 +181,7 @@ def _take(ctx: Context, where: BoardSpace) -> Procedure:
 
 
 class _Takeover(ReplaceChoice):
-    """A VC piece to take over; of one that is just removed it says why it may not be (4.4.1)."""
+    """The question which VC piece to take over; a clause that only removes one is refused (4.4.1)."""
 
     usual_step = "take-over"
 
@@ -193,9 +193,9 @@ class _Takeover(ReplaceChoice):
 
 
 def _takeover(ctx: Context, where: BoardSpace, freed: Kind | None = None) -> ReplaceChoice:
-    """1 VC piece by its NVA counterpart, which must be Available: no plain removal (4.4.1).
+    """Return the question which VC piece its NVA counterpart replaces; the counterpart must be Available.
 
-    `freed` is the kind that NVA have just made Available for it.
+    A plain removal is not allowed (4.4.1). `freed` is the kind that NVA have just made Available for it.
     """
 
     def test(answer: Replace) -> Refusal | None:

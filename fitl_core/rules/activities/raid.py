@@ -9,12 +9,12 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, adjacent, along, spaces_by_id
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace, adjacent, along, spaces_by_id
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.piece_questions import MoveChoice, PiecesChoice
 from fitl_core.rules.shared.enemy_pieces import bases_last
 from fitl_core.rules.shared.standing import standing
 
@@ -25,7 +25,9 @@ RANGERS = SPECIAL_FORCES[ARVN]
 
 
 def raid(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.3.3): all moves and then the strikes, or space after space (4.1)."""
+    """Carry out the whole Special Activity (4.3.3): all moves and then the strikes, or each space in turn
+    (4.1).
+    """
     struck: list[str] = []
     while (step := (yield _step(ctx, struck))) is not None:
         match step:
@@ -47,7 +49,7 @@ def _select(ctx: Context, name: str) -> None:
 
 
 def _step(ctx: Context, struck: list[str]) -> Question:
-    """A space to Raid, Rangers that move into one, or a strike in one that is selected."""
+    """Return the question for a space to Raid, Rangers that move in, or a strike in a selected space."""
     chosen = ctx.progress.activity_spaces
     at = ctx.activity_space("a space to Raid", partial(refuse_space, ctx), MOST_SPACES, (Remove,))
     waiting = [name for name in chosen if name not in struck]
@@ -57,21 +59,21 @@ def _step(ctx: Context, struck: list[str]) -> Question:
 
 
 def _moves(ctx: Context, struck: list[str]) -> MoveChoice:
-    """Rangers that move into a space."""
+    """Return the question for Rangers that move into a space."""
     refuse, ways = partial(_refuse_move_in, ctx, struck), partial(paths, ctx)
     return MoveChoice(ctx.faction, RULE, "a space to Raid", refuse, ways)
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Raided: Rangers never enter North Vietnam."""
+    """Refuse a space that Rangers cannot enter: North Vietnam."""
     return ctx.draft.refuse_entry(where, Kind.AR, 1)
 
 
 def refuse_move(ctx: Context, move: Move) -> Refusal | None:
-    """Whether Rangers cannot move so: from an adjacent space only."""
+    """Refuse a move that is not of Rangers from an adjacent space."""
     path = along(move.path)
     if len(path) != 2 or not adjacent(path[0], path[-1]):
-        why = f"Rangers move in from adjacent spaces: {path[0].name} to {path[-1].name} is no such move"
+        why = f"Rangers move in from adjacent spaces: {path[0].name} and {path[-1].name} are not adjacent"
         return ctx.no("not-adjacent", why)
     for count in move.pieces:
         have = ctx.draft.of_kind(path[0], count.kind)
@@ -83,7 +85,7 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
 
 
 def _refuse_move_in(ctx: Context, struck: list[str], move: Move) -> Refusal | None:
-    """Whether Rangers cannot move so into a space that is selected, or that they select."""
+    """Refuse a move of Rangers into a space that is neither selected nor open to selection."""
     where = spaces_by_id()[move.path[-1]]
     chosen = ctx.progress.activity_spaces
     if where.id in struck:
@@ -99,7 +101,7 @@ def _refuse_move_in(ctx: Context, struck: list[str], move: Move) -> Refusal | No
 
 
 def _strike(ctx: Context, where: BoardSpace) -> PiecesChoice:
-    """The 2 enemy pieces that an Underground Ranger, Activated for it, removes, if desired."""
+    """Return the optional question which 2 enemy pieces an Underground Ranger removes, Activated for it."""
     choice = bases_last(ctx, where, REMOVED, optional=True)
     if not ctx.draft.of_kind(where, Kind.AR):
         why = f"removing needs an Underground Ranger in {where.name}"
@@ -109,7 +111,7 @@ def _strike(ctx: Context, where: BoardSpace) -> PiecesChoice:
 
 
 def paths(ctx: Context) -> Iterator[Move]:
-    """Every move of Rangers into an adjacent space."""
+    """Yield every move of Rangers into an adjacent space."""
     for origin in spaces_by_id().values():
         for kind in RANGERS:
             for number in range(1, ctx.draft.of_kind(origin, kind) + 1):

@@ -7,12 +7,12 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
 from fitl_core.record.clauses import Remove, Replace
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice, refuse_state
+from fitl_core.rules.forms.piece_questions import PiecesChoice, ReplaceChoice, refuse_state
 from fitl_core.rules.shared.placing_pieces import give_up
 from fitl_core.rules.shared.standing import standing
 
@@ -22,7 +22,7 @@ REMOVED = 2
 
 
 def subvert(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.5.2)."""
+    """Carry out the whole Special Activity (4.5.2)."""
     test = partial(refuse_space, ctx)
     ask = partial(ctx.activity_space, "a space to Subvert", test, MOST_SPACES, (Remove, Replace))
     gone = 0
@@ -42,7 +42,7 @@ def subvert(ctx: Context) -> Procedure:
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Subverted: an Underground VC Guerrilla and ARVN cubes."""
+    """Refuse a space without an Underground VC Guerrilla or without ARVN cubes."""
     if not ctx.draft.of_kind(where, Kind.VG):
         why = f"Subvert needs an Underground VC Guerrilla in {where.name}"
         return ctx.no("pieces-needed", why, standing(ctx.draft, where, Kind.VG))
@@ -52,7 +52,10 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _removal(ctx: Context, where: BoardSpace) -> PiecesChoice:
-    """Any 2 ARVN cubes, or the one there is; just 1 too if no Guerrilla can take its place (1.4.1)."""
+    """Return the question which 2 ARVN cubes go, or the only one.
+
+    If no Guerrilla can replace a cube (1.4.1), just 1 of several cubes may go, too.
+    """
     limits = {kind: ctx.draft.of_kind(where, kind) for kind in CUBES[ARVN]}
     number = min(REMOVED, sum(limits.values()))
     prompt = f"ARVN cubes to Subvert in {where.name}"
@@ -61,7 +64,7 @@ def _removal(ctx: Context, where: BoardSpace) -> PiecesChoice:
 
 
 def _turncoat(ctx: Context, where: BoardSpace) -> ReplaceChoice:
-    """1 ARVN cube becomes a VC Guerrilla."""
+    """Return the question which ARVN cube becomes a VC Guerrilla."""
 
     def test(answer: Replace) -> Refusal | None:
         count = answer.pieces[0]

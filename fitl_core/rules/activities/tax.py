@@ -1,4 +1,4 @@
-"""Tax (4.5.1): VC gain Resources where they hide, and the people turn to Saigon for it."""
+"""Tax (4.5.1): hidden VC Guerrillas gain Resources, and the people shift toward Saigon."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Activate, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.spaces import SpaceChoice, is_new
+from fitl_core.rules.forms.space_questions import SpaceChoice, is_new
 
 RULE = "4.5.1"
 MOST_SPACES = 4
 BY_ITSELF = (Activate, SetLevel)
-"""What Tax does by itself may be written in place of the space alone."""
+"""The clauses for Tax's automatic effects; one of them may be written instead of the bare space."""
 
 
 def tax(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.5.1)."""
+    """Carry out the whole Special Activity (4.5.1)."""
 
     def ask() -> SpaceChoice:
         choice = ctx.activity_space("a space to Tax", partial(refuse_space, ctx), MOST_SPACES, BY_ITSELF)
@@ -34,7 +34,7 @@ def tax(ctx: Context) -> Procedure:
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be Taxed: an Underground VC Guerrilla and no COIN Control."""
+    """Refuse a space under COIN Control or without an Underground VC Guerrilla."""
     if ctx.draft.control(where) == "coin":
         return ctx.no("coin-control", f"no Tax under COIN Control: {where.name}")
     if not ctx.draft.of_kind(where, Kind.VG):

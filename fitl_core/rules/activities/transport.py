@@ -1,4 +1,4 @@
-"""Transport (4.3.2): ARVN Troops and Rangers by road; then all Rangers hide."""
+"""Transport (4.3.2): move ARVN Troops and Rangers along LoCs; then all Rangers hide."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, VC
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.lasting import ARMORED_CAVALRY, KHANH
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice
-from fitl_core.rules.forms.spaces import Condition, SpaceChoice
+from fitl_core.rules.forms.piece_questions import MoveChoice
+from fitl_core.rules.forms.space_questions import Condition, SpaceChoice
 from fitl_core.rules.operations.assault import refuse_targets, resolve
 from fitl_core.rules.progress import FREE, Progress
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
@@ -27,11 +27,11 @@ RANGERS = SPECIAL_FORCES[ARVN]
 KINDS_MOVED = (Kind.AT, *RANGERS)
 
 KHANH_COUNTS_BY_GROUP = "2.4.1-07"
-"""The reading by which each group has the 1 LoC space of Nguyen Khanh for itself."""
+"""The reading by which each group may use 1 LoC space of its own under Nguyen Khanh."""
 
 
 class Convoy(msgspec.Struct):
-    """What has been Transported so far, spaces as ids: the one origin, how many pieces, the LoCs used."""
+    """The Transport so far, spaces as ids: its origin, number of pieces, LoCs and destinations."""
 
     origin: str | None = None
     pieces: int = 0
@@ -40,7 +40,7 @@ class Convoy(msgspec.Struct):
 
 
 def transport(ctx: Context) -> Procedure:
-    """The whole Special Activity (4.3.2)."""
+    """Carry out the whole Special Activity (4.3.2)."""
     convoy = ctx.progress.record(Convoy)
     while True:
         test = partial(refuse_move, ctx, convoy)
@@ -61,7 +61,7 @@ def transport(ctx: Context) -> Procedure:
 
 
 def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
-    """Whether pieces cannot be Transported so."""
+    """Refuse pieces that cannot be Transported, or a path that Transport does not allow."""
     path = along(move.path)
     origin = path[0]
     if convoy.origin is not None and convoy.origin != origin.id:
@@ -85,12 +85,15 @@ def refuse_move(ctx: Context, convoy: Convoy, move: Move) -> Refusal | None:
 
 
 def kinds_carried(ctx: Context) -> tuple[Kind, ...]:
-    """What is Transported: ARVN Troops and Rangers, by Armored Cavalry, shaded, Rangers alone (card 61)."""
+    """Return the kinds that are Transported: ARVN Troops and Rangers.
+
+    Under shaded Armored Cavalry only Rangers are Transported (card 61).
+    """
     return RANGERS if ctx.capability(ARMORED_CAVALRY) == "shaded" else KINDS_MOVED
 
 
 def ways_from(ctx: Context, convoy: Convoy, origin: BoardSpace) -> Iterator[tuple[str, ...]]:
-    """A shortest way to each space that a Transport can reach from a space, as ids."""
+    """Yield a shortest way, as ids, to each space that a Transport can reach from a space."""
     return shortest_ways(origin, partial(_refuse_path, ctx, convoy))
 
 
@@ -115,7 +118,7 @@ def _refuse_path(ctx: Context, convoy: Convoy, path: Sequence[BoardSpace]) -> Re
 
 
 def paths(ctx: Context, convoy: Convoy) -> Iterator[Move]:
-    """For any number of pieces of one kind, a shortest way to each space that can be reached."""
+    """Yield a shortest way to each space in reach, for any number of pieces of one kind."""
     origins = [spaces_by_id()[convoy.origin]] if convoy.origin else list(board().spaces)
     for origin in origins:
         if not ctx.draft.number(origin, KINDS_MOVED):
@@ -127,7 +130,10 @@ def paths(ctx: Context, convoy: Convoy) -> Iterator[Move]:
 
 
 def cavalry_assault(ctx: Context) -> Procedure:
-    """Armored Cavalry, unshaded: behind Transport and Operation a free Assault where it went (card 61)."""
+    """Carry out the free Assault of unshaded Armored Cavalry at a destination of the Transport (card 61).
+
+    It follows Transport and Operation.
+    """
     if ctx.progress.activity == "transport" and ctx.capability(ARMORED_CAVALRY) == "unshaded":
         yield from _cavalry_assault(ctx)
 

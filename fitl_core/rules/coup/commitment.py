@@ -6,31 +6,31 @@ from collections.abc import Iterator
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import US, VC
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.lasting import MEDEVAC
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.clauses import Clause, Move, Place, Remove, SetLevel
 from fitl_core.record.play_effects import WithdrawalCounted
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import totals
-from fitl_core.rules.forms.spaces import LevelChoice, SpaceChoice
+from fitl_core.rules.forms.piece_questions import totals
+from fitl_core.rules.forms.space_questions import LevelChoice, SpaceChoice
 from fitl_core.rules.policy import settle_without_a_die
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import InEffect
-from fitl_core.state.withdrawn import WITHDRAWAL_IS_NET, most_moving
+from fitl_core.state.withdrawals import WITHDRAWAL_IS_NET, most_moving
 
 RULE = "6.5"
 MOVABLE = (Kind.UT, Kind.UB)
 
 
 def sort_casualties(draft: Draft) -> None:
-    """1 in 3 Troop Casualties and all Bases go Out of Play, Irregulars to Available.
+    """Move 1 in 3 Troop Casualties and all Bases Out of Play, and Irregulars to Available.
 
-    The other Troops become Available by the original rules; by the second edition's the US places
-    them in its part of the phase. By Medevac, unshaded, they all become Available first (card 15).
+    The other Troops become Available in the original edition. In the second edition the US place them in
+    their part of the phase. Under unshaded Medevac they all become Available first (card 15).
     """
     if any(marker == InEffect(MEDEVAC, "unshaded") for marker in draft.state.momentum):
         saved = draft.casualties[Kind.UT.slot]
@@ -44,7 +44,7 @@ def sort_casualties(draft: Draft) -> None:
 
 
 def commitment(ctx: Context) -> Procedure:
-    """The US place Casualties (second edition), then move Troops and Bases (6.5)."""
+    """Let the US place Casualties (second edition), then move Troops and Bases (6.5)."""
     draft = ctx.draft
     draft.freeze_control()
     tally = _Tally()
@@ -72,7 +72,7 @@ def commitment(ctx: Context) -> Procedure:
 
 
 def whole_phase(ctx: Context) -> Procedure:
-    """The whole phase at one go, as an Event orders it (card 73)."""
+    """Carry out the whole phase at once, as an Event orders it (card 73)."""
     sort_casualties(ctx.draft)
     yield from commitment(ctx.under(RULE, US))
     if withdrawal_is_open(ctx.draft):
@@ -81,13 +81,13 @@ def whole_phase(ctx: Context) -> Procedure:
 
 
 def count_withdrawal(draft: Draft, number: int) -> None:
-    """Keep in mind how many US pieces were moved from the map to Available."""
+    """Record how many US pieces were moved from the map to Available."""
     if number != draft.state.withdrawn:
         draft.happen(WithdrawalCounted(RULE, draft.state.withdrawn, number))
 
 
 class _Tally:
-    """What has been moved so far in the phase."""
+    """The pieces moved so far in the phase."""
 
     def __init__(self) -> None:
         self.placed_casualties = 0
@@ -96,7 +96,7 @@ class _Tally:
         self.committed = 0
 
     def add(self, clause: Place | Remove | Move) -> None:
-        """Count a clause that was carried out."""
+        """Count the pieces of a clause that was carried out."""
         for count in clause.pieces:
             if isinstance(clause, Place) and clause.source == "casualties":
                 self.placed_casualties += count.number
@@ -109,27 +109,30 @@ class _Tally:
 
 
 def _question(ctx: Context, tally: _Tally) -> _Commitment:
-    left = ctx.draft.casualties[Kind.UT.slot]
-    prompt = "Troop Casualties to place on the map" if left else "US Troops and Bases to move"
-    return ctx.ask(_Commitment, prompt, left, tally, optional=not left)
+    troops = ctx.draft.casualties[Kind.UT.slot]
+    prompt = "Troop Casualties to place on the map" if troops else "US Troops and Bases to move"
+    return ctx.ask(_Commitment, prompt, troops, tally, optional=not troops)
 
 
 class _Commitment(Question):
-    """First Casualties onto the map; then Troops and Bases among Available and the open spaces."""
+    """The next move of US pieces: first Casualties to the map, then Troops and Bases.
+
+    Troops and Bases move among Available and the open spaces.
+    """
 
     usual_step = "pieces"
     answer_forms = ("move", "place", "remove", "rebox")
 
     ctx: Context
-    left: int  # Troop Casualties
+    troop_casualties: int
     tally: _Tally
 
     def take(self, clause: Clause) -> Answer:
-        if self.left and not (isinstance(clause, Place) and clause.source == "casualties"):
+        if self.troop_casualties and not (isinstance(clause, Place) and clause.source == "casualties"):
             if not isinstance(clause, Place | Remove | Move):
                 return None
             why = "the Troop Casualties are placed on the map before anything moves"
-            return self.ctx.no("casualties-first", why, f"Casualties: {Kind.UT.words(self.left)}")
+            return self.ctx.no("casualties-first", why, f"Casualties: {Kind.UT.words(self.troop_casualties)}")
         match clause:
             case Place(space=space, source="available" | "casualties"):
                 refusal = self._refuse_space(space)
@@ -199,7 +202,7 @@ class _Commitment(Question):
 
 
 def withdrawal_is_open(draft: Draft) -> bool:
-    """Whether VC may shift anything for US pieces that went to Available (second edition, 6.5)."""
+    """Check whether VC may shift a space for US pieces that went to Available (second edition, 6.5)."""
     budget = draft.state.withdrawn // 2
     return any(_can_shift(draft, where, budget) for where in board().spaces)
 
@@ -209,7 +212,7 @@ def _can_shift(draft: Draft, where: BoardSpace, budget: int) -> bool:
 
 
 def withdrawal(ctx: Context) -> Procedure:
-    """VC shift Population, 1 for every 2 US pieces withdrawn, each space 1 level at most."""
+    """Let VC shift Population, 1 for every 2 US pieces withdrawn, each space by at most 1 level."""
     budget = ctx.draft.state.withdrawn // 2
     chosen: list[str] = []
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from operator import itemgetter
 
-from fitl_core.facts.board import board
 from fitl_core.facts.factions import FACTIONS
+from fitl_core.facts.game_map import board
 from fitl_core.facts.lasting import MIGS
 from fitl_core.facts.pieces import KINDS
 from fitl_core.record.play_effects import EligibilityAdjusted, MomentumGone
@@ -17,14 +17,14 @@ from fitl_core.state.state import InEffect
 
 RULE = "6.6"
 MIGS_UPKEEP = 6
-"""NVA Resources lost each time to MiGs, unshaded (card 33)."""
+"""The NVA Resources lost in each Reset Phase under unshaded MiGs (card 33)."""
 HIDING = tuple(kind for kind in KINDS if kind.is_underground)
 """Guerrillas and Special Forces, by their Underground kind."""
 _active = itemgetter(*[kind.active.slot for kind in HIDING])
 
 
 def reset(draft: Draft) -> None:
-    """Prepare for the next card and finish this one."""
+    """Finish this card and prepare for the next one."""
     if draft.trail == 0:
         draft.add("trail", 1, RULE)
     elif draft.trail == 4:

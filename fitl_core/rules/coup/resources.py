@@ -1,16 +1,16 @@
-"""Resources Phase (6.2): Sabotage, Trail, earnings, and what Casualties cost in Aid."""
+"""Resources Phase (6.2): Sabotage, Trail, earnings, and the Aid lost for Casualties."""
 
 from __future__ import annotations
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, cities, locs, neighbours
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, board, cities, locs, neighbours
 from fitl_core.facts.pieces import BASES, GUERRILLAS
 from fitl_core.record.clauses import At
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.state.draft import Draft
 from fitl_core.state.victory import econ_without
 
@@ -19,8 +19,8 @@ _GUERRILLAS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
 
 
 def to_sabotage(draft: Draft) -> list[BoardSpace]:
-    """The LoCs that are to be Sabotaged (6.2.1)."""
-    exposed: set[str] = set()  # what adjoins a City without COIN Control
+    """Return the LoCs that are to be Sabotaged (6.2.1)."""
+    exposed: set[str] = set()  # the neighbours of Cities without COIN Control
     for city in cities():
         if draft.control(city) != "coin":
             exposed |= neighbours()[city.index]
@@ -32,23 +32,26 @@ def to_sabotage(draft: Draft) -> list[BoardSpace]:
 
 
 def _is_outnumbered(draft: Draft, loc: BoardSpace) -> bool:
-    """Whether Guerrillas outnumber COIN pieces on a LoC."""
+    """Check whether Guerrillas outnumber COIN pieces on a LoC."""
     guerrillas = draft.number(loc, _GUERRILLAS)
     return guerrillas > 0 and guerrillas > draft.of_faction(loc, US, ARVN)
 
 
 def sabotage_all(draft: Draft) -> bool:
-    """Sabotage every LoC that is to be; False where the markers run short, so that VC choose (6.2.1)."""
-    left, exposed = draft.markers_left(), to_sabotage(draft)
-    if 0 < left < len(exposed):
+    """Sabotage every LoC that is to be Sabotaged.
+
+    Return False, without a change, if too few markers are left, so that VC choose (6.2.1).
+    """
+    markers, exposed = draft.markers_left(), to_sabotage(draft)
+    if 0 < markers < len(exposed):
         return False
-    for where in exposed if left else ():
+    for where in exposed if markers else ():
         draft.set_sabotage(where, True, "6.2.1")
     return True
 
 
 def sabotage_some(ctx: Context) -> Procedure:
-    """VC choose LoCs until no marker remains, or no LoC that is to be Sabotaged."""
+    """Let VC choose LoCs until no marker is left, or no LoC that is to be Sabotaged."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if where in due:
@@ -62,7 +65,7 @@ def sabotage_some(ctx: Context) -> Procedure:
 
 
 def _why_spared(ctx: Context, where: BoardSpace) -> tuple[str, ...]:
-    """Why a space is not to be Sabotaged."""
+    """Explain why a space is not to be Sabotaged."""
     if not where.is_loc:
         return ("it is no LoC",)
     if ctx.draft[where].sabotage:
@@ -73,7 +76,7 @@ def _why_spared(ctx: Context, where: BoardSpace) -> tuple[str, ...]:
 
 
 def earn(draft: Draft) -> None:
-    """Degrade the Trail, then earnings, then Aid lost for Casualties (6.2.2-6.2.5)."""
+    """Degrade the Trail, add the earnings, then subtract Aid for Casualties (6.2.2-6.2.5)."""
     trail_spaces = [where for where in board().spaces if where.in_laos_or_cambodia]
     if any(draft.control(where) == "coin" for where in trail_spaces):
         draft.degrade("6.2.2")

@@ -1,11 +1,11 @@
-"""The Coup Round from phase to phase (2.4, 6.0): what happens by itself, and who decides next."""
+"""The Coup Round from phase to phase (2.4, 6.0): automatic effects, and who decides next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.phases import ENTERED_FROM, Ending, Opening, Phase
 from fitl_core.facts.players import non_players, player_of
@@ -27,9 +27,9 @@ from fitl_core.rules.coup.resources import earn, sabotage_all, sabotage_some
 from fitl_core.rules.coup.support import agitation, forget_pacification, pacification
 from fitl_core.state.deck import is_final
 from fitl_core.state.draft import Draft
-from fitl_core.state.places import margin_of_lone_player
+from fitl_core.state.final_places import margin_of_lone_player
 from fitl_core.state.state import FAILED_ATTEMPTS
-from fitl_core.state.turn import next_to_act
+from fitl_core.state.turn_order import next_to_act
 from fitl_core.state.victory import ranking, winner_of_check
 
 PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
@@ -47,9 +47,9 @@ PHASE_PROCEDURES: dict[str, tuple[str, Callable[[Context], Procedure]]] = {
 
 
 def turn_over(draft: Draft, card: int) -> None:
-    """The card that shows comes into play and the next one (0: none) shows (2.3.7). Asks no rule.
+    """Play the card that shows, and show the next one (0: none) (2.3.7). This asks no question.
 
-    At the start of a game, and where none shows, the next one is only shown.
+    If no card shows, as at the start of a game, only the next one is shown.
     """
     state = draft.state
     if state.next is None:
@@ -63,7 +63,7 @@ def turn_over(draft: Draft, card: int) -> None:
 
 
 def begin_card(draft: Draft) -> None:
-    """Begin the Event card or the Coup Round of the card that is played (2.3.1, 2.4)."""
+    """Begin the Event card or the Coup Round of the played card (2.3.1, 2.4)."""
     card = draft.state.card
     assert card is not None
     if cards()[card].is_coup:
@@ -90,12 +90,12 @@ def begin(draft: Draft) -> None:
 
 
 def _put_beneath(draft: Draft, number: int) -> None:
-    """A Failed Attempt goes beneath the Leader; it ends only Duong Van Minh (2.4.1)."""
+    """Put a Failed Attempt beneath the Leader; it ends only Duong Van Minh (2.4.1)."""
     draft.happen(FailedAttemptPlaced("2.4.1", number))
 
 
 def _round(draft: Draft) -> None:
-    """Victory and Resources Phases, up to the first decision (6.1, 6.2)."""
+    """Carry out the Victory and Resources Phases, up to the first decision (6.1, 6.2)."""
     state = draft.freeze()
     before = state.played[-2:-1]
     if before and cards()[before[0]].is_coup:
@@ -114,7 +114,7 @@ def _round(draft: Draft) -> None:
 
 
 def _resources(draft: Draft) -> None:
-    """The Resources Phase, up to VC's choice where markers run short (6.2)."""
+    """Carry out the Resources Phase, up to VC's choice if too few markers are left (6.2)."""
     if sabotage_all(draft):
         _after_sabotage(draft)
     else:
@@ -135,7 +135,7 @@ def _end(draft: Draft, winner: Faction, rule: str, how: Ending) -> None:
 
 
 def enter(draft: Draft, phase: Phase | Opening) -> None:
-    """Carry out what a position comes to by itself that is written in this phase, up to the next decision.
+    """Carry out the automatic effects of a position that is given in this phase, up to the next decision.
 
     A Coup card that is face up and not yet carried out begins its Round (2.4).
     """
@@ -154,7 +154,7 @@ def enter(draft: Draft, phase: Phase | Opening) -> None:
 
 
 def after_phase(draft: Draft, phase: str) -> None:
-    """Go on from a phase that has been decided to the next decision."""
+    """Go on from a phase that is decided to the next decision."""
     match phase:
         case "desert":
             card = draft.state.card
@@ -184,7 +184,7 @@ def after_phase(draft: Draft, phase: str) -> None:
 
 
 def _after_redeploy(draft: Draft) -> None:
-    """Control is adjusted (6.4.4); the final Round ends here (6.4.5)."""
+    """Adjust Control (6.4.4); the final Round ends here (6.4.5)."""
     draft.happen(ControlReleased("6.4.4"))
     state = draft.freeze()
     if is_final(state):

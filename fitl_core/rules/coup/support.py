@@ -1,4 +1,4 @@
-"""Support Phase (6.3): Pacification by the US and ARVN, Agitation by the VC."""
+"""Support Phase (6.3): Pacification by the US and ARVN, Agitation by VC."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, VC, Faction
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import BLOWTORCH_KOMER, KY, MANDATE_OF_HEAVEN
 from fitl_core.facts.pieces import TROOPS, Kind
 from fitl_core.record.clauses import Number, SetLevel
@@ -30,7 +30,7 @@ KY_CARD = 127
 
 
 def pacification(ctx: Context, cost: int | None = None, most_levels: int = MOST_LEVELS) -> Procedure:
-    """The US, then ARVN, spend ARVN Resources in at most 4 spaces together (6.3.1).
+    """Let the US, then ARVN, spend ARVN Resources in at most 4 spaces together (6.3.1).
 
     An Event may set the `cost` of a step and the `most_levels` of a space (card 96).
     """
@@ -52,7 +52,7 @@ def pacification(ctx: Context, cost: int | None = None, most_levels: int = MOST_
 def pacification_by_event(
     ctx: Context, *factions: Faction, cost: int | None = None, most_levels: int = MOST_LEVELS
 ) -> Procedure:
-    """These Factions in turn Pacify as in a Support Phase of their own (cards 64, 96)."""
+    """Let these Factions in turn Pacify as in a Support Phase of their own (cards 64, 96)."""
     forget_pacification(ctx.draft, ctx.rule)
     for faction in factions:
         acting = Context(ctx.draft, faction, "6.3.1", Progress())
@@ -62,15 +62,15 @@ def pacification_by_event(
 
 
 def forget_pacification(draft: Draft, rule: str) -> None:
-    """Nothing counts as Pacified any longer."""
+    """Forget which spaces count as Pacified."""
     if draft.state.pacified:
         draft.happen(PacificationForgotten(rule))
 
 
 def pacification_step_cost(ctx: Context) -> int:
-    """What each step of Pacification costs in a Support Phase; by Blowtorch Komer 1 (card 16).
+    """Return the cost of each step of Pacification in a Support Phase; 1 under Blowtorch Komer (card 16).
 
-    Of Komer and Nguyen Cao Ky the later holds: Ky where his is the Coup card of this Round.
+    If Komer and Nguyen Cao Ky both hold, the later one decides: Ky, if his is the Coup card of this Round.
     """
     ky_is_later = ctx.draft.state.card == KY_CARD or ctx.alternative("6.3.1-05")
     if not ctx.momentum(BLOWTORCH_KOMER) or (ctx.leader == KY and ky_is_later):
@@ -79,12 +79,12 @@ def pacification_step_cost(ctx: Context) -> int:
 
 
 def levels_so_far(ctx: Context, where: BoardSpace) -> int:
-    """By how many levels a space has been Pacified already in this Support Phase."""
+    """Return the number of levels by which a space has been Pacified in this Support Phase."""
     return sum([effort.levels for effort in ctx.draft.state.pacified if effort.space == where.id])
 
 
 def _refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether the Faction may not Pacify there, whatever it costs (6.3.1)."""
+    """Refuse a space that the Faction may not Pacify, apart from the cost (6.3.1)."""
     draft = ctx.draft
     spaces = [effort.space for effort in draft.state.pacified]
     if where.id not in spaces and len(spaces) >= MOST_SPACES:
@@ -107,7 +107,7 @@ def _refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def agitation(ctx: Context) -> Procedure:
-    """VC spend Resources where they are and COIN has no Control, in 4 spaces at most (6.3.2)."""
+    """Let VC Agitate for Resources: in 4 spaces at most, each with VC pieces and no COIN Control (6.3.2)."""
     test = partial(_refuse_agitate, ctx)
     ask = partial(ctx.activity_space, "a space to Agitate", test, MOST_SPACES, (Number, SetLevel))
     while (where := (yield ask(may_be_none=True))) is not None:

@@ -1,7 +1,7 @@
-"""The Events: each card's number leads to its home, and each side to one procedure (5.0).
+"""The Events (5.0): `sides` leads from a card's number to one procedure for each side.
 
-Ten cards a module: card 62 is in `c061_070.py`. What several cards do alike is in `spaces`,
-`pieces`, `free_actions` and `lasting`.
+Each module has ten cards: card 62 is in `c061_070`. Code that several cards share is in `event_spaces`,
+`event_pieces`, `free_actions` and `lasting_events`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import get_args
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.card_words import told_by
-from fitl_core.facts.cards import Side, cards
 from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.sides import Events, EventSide
@@ -46,7 +46,7 @@ def _events(home: str) -> Events:
 
 
 def sides(number: int) -> dict[Side, EventSide]:
-    """The procedures of an Event's sides."""
+    """Return the procedures of an Event's sides."""
     return _events(HOMES[(number - 1) // 10])[number]
 
 
@@ -60,16 +60,16 @@ def _one_side(ctx: Context, side: Side) -> Refusal:
 
 
 _DETAILS = tuple(form for form in get_args(Clause) if form is not Verb)
-"""The forms of whatever may be decided in an Event."""
+"""The forms of all clauses about an Event's details."""
 
 
 def _nothing_decided(ctx: Context, number: int, side: Side) -> Refusal:
-    why = "nothing is decided in this Event: what it does follows by itself"
+    why = "nothing is decided in this Event: all its effects are automatic"
     return ctx.under(f"card {number}").no("not-a-step", why, told_by(number, side))
 
 
 def event_procedure(ctx: Context) -> Procedure:
-    """Execute the card that is played, on the side that the Faction selects (5.1, 5.2)."""
+    """Execute the played card, on the side that the Faction selects (5.1, 5.2)."""
     number = ctx.draft.state.card
     assert number is not None
     procedures = sides(number)

@@ -13,17 +13,7 @@ from fitl_core.record.play_effects import PeaceTalksBegun
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.free_actions import free
-from fitl_core.rules.events.lasting import (
-    capability,
-    capability_side,
-    momentum_side,
-    put_out_capability,
-    put_out_momentum,
-    remove_capability,
-)
-from fitl_core.rules.events.piece_answers import PlacePieces, ReboxPieces, RemovePieces
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     INSURGENT_PIECES,
     NVA_PIECES,
     US_PIECES,
@@ -33,9 +23,19 @@ from fitl_core.rules.events.pieces import (
     rebox,
     remove_pieces,
 )
+from fitl_core.rules.events.event_spaces import anywhere, only
+from fitl_core.rules.events.free_actions import free
+from fitl_core.rules.events.lasting_events import (
+    capability,
+    capability_side,
+    momentum_side,
+    put_out_capability,
+    put_out_momentum,
+    remove_capability,
+)
+from fitl_core.rules.events.piece_answers import PlacePieces, ReboxPieces, RemovePieces
 from fitl_core.rules.events.several_ways import Moved, in_ways
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import anywhere, only
 from fitl_core.rules.pivotal import held
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible
@@ -73,13 +73,14 @@ def kissinger_shaded(ctx: Context) -> Procedure:
     prompt = "US Troops to go Out of Play"
 
     def ways(gone: Sequence[Moved]) -> list[Question]:
-        left = 2 - number_of(gone)
-        if not left:
+        remaining = 2 - number_of(gone)
+        if not remaining:
             return []
         boxes = [
-            us.ask(ReboxPieces, prompt, box, "oop", US_TROOPS, left) for box in ("available", "casualties")
+            us.ask(ReboxPieces, prompt, box, "oop", US_TROOPS, remaining)
+            for box in ("available", "casualties")
         ]
-        return [us.ask(RemovePieces, prompt, US_TROOPS, left, anywhere, box="oop"), *boxes]
+        return [us.ask(RemovePieces, prompt, US_TROOPS, remaining, anywhere, box="oop"), *boxes]
 
     yield from in_ways(us, ways, us_to="oop")
     ctx.add("aid", -6)
@@ -143,14 +144,16 @@ def psychedelic_cookie_unshaded(ctx: Context) -> Procedure:
     mixed = ctx.alternative("card-9")
 
     def ways(moved: Sequence[Moved]) -> list[Question]:
-        left = 3 - number_of(moved)
+        remaining = 3 - number_of(moved)
         withdrawn = [isinstance(clause, Remove) for clause in moved]
         choices: list[Question] = []
-        if left and (mixed or not any(withdrawn)):
-            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, left, south, source="oop"))
-            choices.append(us.ask(ReboxPieces, prompt, "oop", "available", US_TROOPS, left, optional=True))
-        if left and (mixed or all(withdrawn)):
-            choices.append(us.ask(RemovePieces, prompt, US_TROOPS, left, anywhere))
+        if remaining and (mixed or not any(withdrawn)):
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, remaining, south, source="oop"))
+            choices.append(
+                us.ask(ReboxPieces, prompt, "oop", "available", US_TROOPS, remaining, optional=True)
+            )
+        if remaining and (mixed or all(withdrawn)):
+            choices.append(us.ask(RemovePieces, prompt, US_TROOPS, remaining, anywhere))
         return choices
 
     yield from in_ways(us, ways, up_to=True)

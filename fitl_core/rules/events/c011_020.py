@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import NVA
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import (
     ABRAMS,
     BLOWTORCH_KOMER,
@@ -19,11 +19,17 @@ from fitl_core.facts.lasting import (
 from fitl_core.facts.pieces import BASES, TROOPS, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.any_order import in_any_order
-from fitl_core.rules.events.lasting import capability, momentum_side, put_out_momentum
-from fitl_core.rules.events.pieces import COIN_BASES, activate_all, hide_pieces, place_pieces, remove_pieces
+from fitl_core.rules.events.event_pieces import (
+    COIN_BASES,
+    activate_all,
+    hide_pieces,
+    place_pieces,
+    remove_pieces,
+)
+from fitl_core.rules.events.event_spaces import choose_space, only, shift_spaces
+from fitl_core.rules.events.lasting_events import capability, momentum_side, put_out_momentum
+from fitl_core.rules.events.parts_in_any_order import in_any_order
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import choose_space, only, shift_spaces
 from fitl_core.rules.sequence import stay_eligible
 
 HIDDEN_GUERRILLAS = (Kind.NG, Kind.VG)

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from fitl_core.asking.questions import Procedure, Question
-from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.lasting import DA_NANG, SEARCH_AND_DESTROY
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import OF_FACTION, SPECIAL_FORCES, TUNNELED, Kind
 from fitl_core.record.clauses import Hide, Move, Number, Place, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.free_actions import free, lift_sweep_and_assault
-from fitl_core.rules.events.lasting import capability, put_out_momentum
-from fitl_core.rules.events.piece_answers import PlacePieces, ReboxPieces, RemovePieces
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     INSURGENT_PIECES,
     US_TROOPS,
     clear_of,
@@ -28,14 +25,11 @@ from fitl_core.rules.events.pieces import (
     remove_pieces,
     without_tunnels,
 )
-from fitl_core.rules.events.relocation import relocation
-from fitl_core.rules.events.replacing import replace_pieces
-from fitl_core.rules.events.several_ways import Moved, in_ways
-from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import (
+from fitl_core.rules.events.event_spaces import (
     anywhere,
     can_be_set,
     in_spaces,
+    is_near,
     only,
     sabotage_spaces,
     same,
@@ -43,6 +37,13 @@ from fitl_core.rules.events.spaces import (
     shift_spaces,
     within,
 )
+from fitl_core.rules.events.free_actions import free, lift_sweep_and_assault
+from fitl_core.rules.events.lasting_events import capability, put_out_momentum
+from fitl_core.rules.events.piece_answers import PlacePieces, ReboxPieces, RemovePieces
+from fitl_core.rules.events.relocation import relocation
+from fitl_core.rules.events.replacing import replace_pieces
+from fitl_core.rules.events.several_ways import Moved, in_ways
+from fitl_core.rules.events.sides import Events
 from fitl_core.rules.operations.assault_removal import GrantedAssault
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import stay_eligible
@@ -122,15 +123,15 @@ def da_nang_unshaded(ctx: Context) -> Procedure:
     prompt = "US Troops to place in Da Nang"
 
     def ways(placed: Sequence[Moved]) -> list[Question]:
-        left = 6 - number_of(placed)
+        remaining = 6 - number_of(placed)
         gone = number_of(
             [clause for clause in placed if isinstance(clause, Place) and clause.source == "oop"]
         )
-        out_of_play = min(left, 3 - gone)
+        out_of_play = min(remaining, 3 - gone)
         choices: list[Question] = []
-        if left:
+        if remaining:
             choices.append(us.ask(PlacePieces, prompt, US_TROOPS, out_of_play, da_nang, source="oop"))
-            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, left, da_nang))
+            choices.append(us.ask(PlacePieces, prompt, US_TROOPS, remaining, da_nang))
         return choices
 
     yield from in_ways(us, ways, up_to=True)
@@ -169,7 +170,9 @@ def operation_attleboro_shaded(ctx: Context) -> Procedure:
         yield from remove_pieces(ctx, "US Troops to remove", US_TROOPS, die, near, us_to="casualties")
 
     test = only(ctx, "a space with a Tunnel", lambda where: ctx.draft.number(where, TUNNELED) > 0)
-    yield from in_spaces(ctx, "the space with a Tunnel", 1, test, ambushed)
+    yield from in_spaces(
+        ctx, "the space with a Tunnel", 1, test, ambushed, alters=partial(is_near, ctx, US_TROOPS)
+    )
 
 
 def operation_starlite_unshaded(ctx: Context) -> Procedure:
@@ -183,6 +186,9 @@ def operation_starlite_unshaded(ctx: Context) -> Procedure:
     def clear(where: BoardSpace) -> Procedure:
         yield from clear_of(ctx, where, OF_FACTION[VC])
 
+    def whole(where: BoardSpace) -> bool:
+        return ctx.draft.number(where, without_tunnels(OF_FACTION[VC])) > 0
+
     yield from in_spaces(
         ctx,
         "the coastal Province",
@@ -190,8 +196,9 @@ def operation_starlite_unshaded(ctx: Context) -> Procedure:
         only(ctx, "a coastal Province with US Troops in it or next to it", fits),
         clear,
         opens=(Remove,),
-        whole=lambda where: ctx.draft.number(where, without_tunnels(OF_FACTION[VC])) > 0,
+        whole=whole,
         what="a removal of VC pieces",
+        alters=whole,
     )
 
 
@@ -208,7 +215,7 @@ def operation_starlite_shaded(ctx: Context) -> Procedure:
 
 
 def _mekong() -> list[BoardSpace]:
-    """The LoCs along the Mekong (1.3.4)."""
+    """Return the LoCs along the Mekong (1.3.4)."""
     return [where for where in board().spaces if where.loc_type is not None and "mekong" in where.loc_type]
 
 
@@ -273,8 +280,17 @@ def phoenix_program_shaded(ctx: Context) -> Procedure:
         ctx.draft.add_terror(where, ctx.rule)
 
     test = only(ctx, "a space other than Saigon with COIN Control and VC pieces", fits)
-    prompt = "a space with COIN Control and VC pieces"
-    yield from set_spaces(ctx, prompt, 2, test, Level.ACTIVE_OPPOSITION, then=terror, opens=(Number,))
+    yield from set_spaces(
+        ctx,
+        "a space with COIN Control and VC pieces",
+        2,
+        test,
+        Level.ACTIVE_OPPOSITION,
+        then=terror,
+        opens=(Number,),
+        alters=lambda _: ctx.draft.markers_left() > 0,
+        alike=lambda: ctx.draft.markers_left() != 1,
+    )
 
 
 def tribesmen_unshaded(ctx: Context) -> Procedure:

@@ -5,28 +5,43 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN, NVA, US
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import AAA, LONG_RANGE_GUNS, MCNAMARA_LINE, MIGS, ORISKANY, SA_2S, TOP_GUN
-from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, Kind
+from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.free_actions import free
-from fitl_core.rules.events.lasting import capability, capability_side, put_out_capability, put_out_momentum
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     INSURGENT_BASES,
+    NVA_TROOPS,
     US_TROOPS,
     number_of,
     rebox_pieces,
     remove_pieces,
     without_tunnels,
 )
+from fitl_core.rules.events.event_spaces import (
+    choose_space,
+    in_spaces,
+    is_near,
+    only,
+    same,
+    whole_first,
+    within,
+)
+from fitl_core.rules.events.free_actions import free
+from fitl_core.rules.events.lasting_events import (
+    capability,
+    capability_side,
+    put_out_capability,
+    put_out_momentum,
+)
 from fitl_core.rules.events.relocation import relocate
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import choose_space, in_spaces, only, same, whole_first, within
 from fitl_core.rules.events.tunnels import dig_tunnels
+from fitl_core.rules.forms.space_questions import passing
 from fitl_core.rules.sequence import make_ineligible
 
 
@@ -39,7 +54,7 @@ def migs_shaded(ctx: Context) -> None:
 
 
 def thanh_hoa_unshaded(ctx: Context) -> Procedure:
-    """35: the Trail -3. Original edition: before it a free US Air Strike, behind it NVA Resources -6."""
+    """35: the Trail -3. Original edition: before it a free US Air Strike, after it NVA Resources -6."""
     if not ctx.original:
         ctx.add("trail", -3)
         return
@@ -70,7 +85,11 @@ def hamburger_hill_unshaded(ctx: Context) -> Procedure:
         return ctx.draft.number(where, INSURGENT_BASES) > 0
 
     test = whole_first(ctx, only(ctx, "a Highland Province in the South", fits), whole, "a Base's removal")
-    there: BoardSpace = yield choose_space(ctx, "the Highland Province", test, (Move,))
+    able = ctx.draft.on_map(US_TROOPS) > 0 or any(whole(where) for where in passing(test))
+    choice = choose_space(ctx, "the Highland Province", test, (Move,), optional=not able)
+    there: BoardSpace | None = yield choice
+    if there is None:
+        return
     elsewhere = only(ctx, "elsewhere", lambda where: where is not there)
     here = same(ctx, there)
     yield from relocate(ctx, f"US Troops to {there.name}", US_TROOPS, 4, elsewhere, here)
@@ -89,7 +108,15 @@ def hamburger_hill_shaded(ctx: Context) -> Procedure:
             return _is_highland(where) and ctx.draft.number(where, bases) > 0
 
         test = only(ctx, "a Highland Province with an NVA or VC Base", fits)
-        spaces = yield from in_spaces(ctx, "the Highland Base", 1, test, lambda _: None, opens=(Remove,))
+        spaces = yield from in_spaces(
+            ctx,
+            "the Highland Base",
+            1,
+            test,
+            lambda _: None,
+            opens=(Remove,),
+            alters=lambda where: ctx.draft.number(where, US_TROOPS) > 0,
+        )
     for where in spaces:
         here = same(ctx, where)
         yield from remove_pieces(ctx, "US Troops to remove", US_TROOPS, 3, here, us_to="casualties")
@@ -103,10 +130,10 @@ def khe_sanh_unshaded(ctx: Context) -> Procedure:
 
     def relieve(where: BoardSpace) -> Procedure:
         near = within(ctx, where, 1)
-        yield from remove_pieces(ctx, f"NVA Troops in and around {where.name}", (Kind.NT,), 10, near)
+        yield from remove_pieces(ctx, f"NVA Troops in and around {where.name}", NVA_TROOPS, 10, near)
 
     test = only(ctx, "a space with a US Base and US Troops", fits)
-    yield from in_spaces(ctx, "the US Base", 1, test, relieve)
+    yield from in_spaces(ctx, "the US Base", 1, test, relieve, alters=partial(is_near, ctx, NVA_TROOPS))
 
 
 def khe_sanh_shaded(ctx: Context) -> Procedure:
@@ -139,11 +166,11 @@ def mcnamara_line_unshaded(ctx: Context) -> Procedure:
 
 def oriskany_unshaded(ctx: Context) -> Procedure:
     """39: 4 pieces leave North Vietnam or, once it has none, Laos; the Trail -2."""
-    left = 4
+    remaining = 4
     for country, name in (("north-vietnam", "North Vietnam"), ("laos", "Laos")):
         there = only(ctx, f"in {name}", partial(_is_in, country))
         prompt = f"pieces to remove in {name}"
-        left -= number_of((yield from remove_pieces(ctx, prompt, KINDS, left, there)))
+        remaining -= number_of((yield from remove_pieces(ctx, prompt, KINDS, remaining, there)))
     ctx.add("trail", -2)
 
 

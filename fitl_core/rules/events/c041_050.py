@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import BOMBING_PAUSE, PT_76, TRANSPORT_GROUP_559
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, Kind
@@ -22,9 +22,7 @@ from fitl_core.rules.events.alternatives import (
     of_whom,
     on_track,
 )
-from fitl_core.rules.events.free_actions import free, free_limited_operation, lift_sweep_and_assault
-from fitl_core.rules.events.lasting import capability, put_out_momentum
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     ARVN_PIECES,
     COIN_BASES,
     GUERRILLA_KINDS,
@@ -36,9 +34,20 @@ from fitl_core.rules.events.pieces import (
     rebox,
     remove_pieces,
 )
+from fitl_core.rules.events.event_spaces import (
+    can_be_set,
+    in_spaces,
+    is_near,
+    only,
+    only_for_coin,
+    same,
+    set_spaces,
+    within,
+)
+from fitl_core.rules.events.free_actions import free, free_limited_operation, lift_sweep_and_assault
+from fitl_core.rules.events.lasting_events import capability, put_out_momentum
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import in_spaces, only, only_for_coin, same, set_spaces, within
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.forms.space_questions import SpaceTest
 from fitl_core.rules.operations.assault_removal import GrantedAssault
 from fitl_core.rules.progress import Grant
 
@@ -111,9 +120,9 @@ def ia_drang_shaded(ctx: Context) -> Procedure:
         prompt = f"US Troops to remove in and around {where.name}"
         yield from remove_pieces(ctx, prompt, US_TROOPS, die, within(ctx, where, 1), us_to="casualties")
 
-    yield from in_spaces(
-        ctx, "a Province with NVA Troops", 1, only(ctx, "a Province with NVA Troops", fits), lose
-    )
+    prompt = "a Province with NVA Troops"
+    test = only(ctx, prompt, fits)
+    yield from in_spaces(ctx, prompt, 1, test, lose, alters=partial(is_near, ctx, US_TROOPS))
 
 
 def transport_group_559_unshaded(ctx: Context) -> None:
@@ -138,8 +147,11 @@ def chu_luc_unshaded(ctx: Context) -> Procedure:
     def double(where: BoardSpace) -> Procedure:
         yield from place_here(ctx, where, (Kind.AT,), ctx.draft.of_faction(where, ARVN))
 
+    def alters(_: BoardSpace) -> bool:
+        return ctx.draft.available[Kind.AT.slot] > 0
+
     test = only(ctx, "a space with ARVN and NVA pieces", fits)
-    yield from in_spaces(ctx, "the space where ARVN double", 1, test, double, opens=(Place,))
+    yield from in_spaces(ctx, "the space where ARVN double", 1, test, double, opens=(Place,), alters=alters)
     yield from free(ctx, ARVN, "assault", Grant(everywhere=True), GrantedAssault(against=NVA))
 
 
@@ -158,7 +170,7 @@ def nam_dong_unshaded(ctx: Context) -> Procedure:
         ctx.set_level(where, Level.ACTIVE_SUPPORT)
 
     test = only(ctx, "a Province with a US or ARVN Base", partial(_is_outpost, ctx))
-    yield from _change_outpost(ctx, test, Level.ACTIVE_SUPPORT, hold)
+    yield from _change_outpost(ctx, test, Level.ACTIVE_SUPPORT, hold, GUERRILLA_KINDS)
 
 
 def nam_dong_shaded(ctx: Context) -> Procedure:
@@ -173,19 +185,26 @@ def nam_dong_shaded(ctx: Context) -> Procedure:
         ctx.set_level(where, Level.ACTIVE_OPPOSITION)
 
     test = only(ctx, "a Province with a US or ARVN Base and at most 2 COIN cubes", fits)
-    yield from _change_outpost(ctx, test, Level.ACTIVE_OPPOSITION, fall)
+    yield from _change_outpost(ctx, test, Level.ACTIVE_OPPOSITION, fall, COIN_BASES)
 
 
 def _change_outpost(
-    ctx: Context, test: SpaceTest, level: Level, then: Callable[[BoardSpace], Procedure]
+    ctx: Context,
+    test: SpaceTest,
+    level: Level,
+    then: Callable[[BoardSpace], Procedure],
+    leave: tuple[Kind, ...],
 ) -> Procedure:
-    """In the Province of a Base something happens, and it comes to a level."""
+    """In the Province of a Base pieces may `leave`, and it comes to a level."""
 
     def becomes(where: BoardSpace) -> Level:
         return level if where.population else Level.NEUTRAL
 
+    def alters(where: BoardSpace) -> bool:
+        return ctx.draft.number(where, leave) > 0 or can_be_set(ctx, where, level)
+
     prompt = "the Province of the Base"
-    yield from in_spaces(ctx, prompt, 1, test, then, opens=(Remove,), becomes=becomes)
+    yield from in_spaces(ctx, prompt, 1, test, then, opens=(Remove,), becomes=becomes, alters=alters)
 
 
 def _is_outpost(ctx: Context, where: BoardSpace) -> bool:
@@ -209,8 +228,16 @@ def russian_arms_shaded(ctx: Context) -> Procedure:
     def double(where: BoardSpace) -> Procedure:
         yield from place_here(nva, where, NVA_TROOPS, nva.draft.number(where, NVA_TROOPS))
 
-    test = only(nva, "a space where NVA Troops can be doubled", fits)
-    yield from in_spaces(nva, "a space where NVA Troops double", 3, test, double, opens=(Place,))
+    yield from in_spaces(
+        nva,
+        "a space where NVA Troops double",
+        3,
+        only(nva, "a space where NVA Troops can be doubled", fits),
+        double,
+        opens=(Place,),
+        alters=lambda _: nva.draft.available[Kind.NT.slot] > 0,
+        alike=lambda: nva.draft.available[Kind.NT.slot] >= nva.draft.on_map(NVA_TROOPS),
+    )
     yield from free(ctx, NVA, "bombard")
 
 

@@ -7,18 +7,15 @@ from functools import partial
 
 from fitl_core.asking.questions import Answer, Procedure, Taken
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, adjacent, board
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, adjacent, board
 from fitl_core.facts.lasting import MIGS, TOP_GUN
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Clause, Remove, Replace
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.redeploy import refuse_arvn
-from fitl_core.rules.events.any_order import in_any_order
-from fitl_core.rules.events.free_actions import free, free_choice
-from fitl_core.rules.events.lasting import flip_us_capability, remove_capability
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     COIN_BASES,
     GUERRILLA_KINDS,
     NVA_TROOPS,
@@ -31,10 +28,13 @@ from fitl_core.rules.events.pieces import (
     take_off,
     without_tunnels,
 )
+from fitl_core.rules.events.event_spaces import in_spaces, only, same, whole_first
+from fitl_core.rules.events.free_actions import free, free_choice
+from fitl_core.rules.events.lasting_events import flip_us_capability, remove_capability
+from fitl_core.rules.events.parts_in_any_order import in_any_order
 from fitl_core.rules.events.relocation import relocate
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import in_spaces, only, same, whole_first
-from fitl_core.rules.forms.pieces import ReplaceChoice, combinations, totals
+from fitl_core.rules.forms.piece_questions import ReplaceChoice, combinations, totals
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.repertoire import ACTIVITIES_OF, INSURGENT_OPERATIONS
@@ -84,11 +84,11 @@ def sappers_unshaded(ctx: Context) -> Procedure:
 
 def sappers_shaded(ctx: Context) -> Procedure:
     """53: up to 1 US Base (to Casualties) and up to 2 ARVN Bases leave Provinces."""
-    left = {Kind.UB: ctx.draft.on_map((Kind.UB,)) - 1, Kind.AB: ctx.draft.on_map((Kind.AB,)) - 2}
+    least = {Kind.UB: ctx.draft.on_map((Kind.UB,)) - 1, Kind.AB: ctx.draft.on_map((Kind.AB,)) - 2}
 
     def whole(clause: Remove) -> Refusal | None:
         for count in clause.pieces:
-            if ctx.draft.on_map((count.kind,)) - count.number < left[count.kind]:
+            if ctx.draft.on_map((count.kind,)) - count.number < least[count.kind]:
                 return ctx.no("too-many", f"at most 1 US Base and 2 ARVN Bases, no further {count.kind.noun}")
         return None
 
@@ -133,7 +133,7 @@ def trucks_unshaded(ctx: Context) -> Procedure:
 
 def trucks_shaded(ctx: Context) -> Procedure:
     """55: NVA and VC gain twice the Trail; NVA may shift unTunneled Bases in Laos and Cambodia."""
-    # Bases of a kind are alike, so every rearrangement can be written as moves that never overstack.
+    # Bases of a kind are equal, so moves that never overstack can reach every rearrangement.
     for faction in (NVA, VC):
         ctx.draft.gain(faction, 2 * ctx.draft.trail, ctx.rule)
     nva = ctx.under(ctx.rule, NVA)
@@ -159,11 +159,20 @@ def vo_nguyen_giap_unshaded(ctx: Context) -> Procedure:
             yield from place_here(ctx, where, NVA_TROOPS, 1)
 
     test = only(ctx, "a space with 2 Guerrillas", lambda w: ctx.draft.number(w, GUERRILLA_KINDS) >= 2)
-    yield from in_spaces(ctx, "a space with 2 Guerrillas", 3, test, replace, opens=(Remove, Replace))
+    yield from in_spaces(
+        ctx,
+        "a space with 2 Guerrillas",
+        3,
+        test,
+        replace,
+        opens=(Remove, Replace),
+        alters=lambda _: True,
+        alike=lambda: ctx.draft.available[Kind.NT.slot] not in (1, 2),
+    )
 
 
 class _TwoForATroop(ReplaceChoice):
-    """Which 2 Guerrillas go may also be said without the Troop, which comes by itself."""
+    """The 2 Guerrillas to replace; they may be written without the Troop, an automatic effect."""
 
     def take(self, clause: Clause) -> Answer:
         if isinstance(clause, Remove) and clause.space == self.where.id and not clause.to:
@@ -175,7 +184,7 @@ _TROOP = (Count(1, Kind.NT),)
 
 
 def _two_for_a_troop(ctx: Context, prompt: str, where: BoardSpace) -> ReplaceChoice:
-    """2 Guerrillas of a space by 1 NVA Troop: `Ple-vg-ng+nt` (card 56)."""
+    """Return the question which 2 Guerrillas of a space become 1 NVA Troop: `Ple-vg-ng+nt` (card 56)."""
 
     def test(answer: Replace) -> Refusal | None:
         counts = totals(answer.pieces)
@@ -243,7 +252,7 @@ def pathet_lao_shaded(ctx: Context) -> Procedure:
 
 
 def _refuse_home(ctx: Context, kind: Kind, where: BoardSpace) -> Refusal | None:
-    """Whether cubes from Laos may not go to a space (card 58)."""
+    """Refuse a space to which cubes from Laos may not go (card 58)."""
     if not where.in_south_vietnam:
         return ctx.no("space-not-allowed", f"{where.name} is not in South Vietnam")
     return refuse_arvn(ctx, kind, where) if kind.faction is ARVN else None
@@ -266,7 +275,7 @@ def plei_mei_unshaded(ctx: Context) -> Procedure:
 
     def lose(where: BoardSpace) -> Procedure:
         prompt = f"NVA pieces to remove in {where.name}"
-        # Where more would have gone elsewhere, NVA's own Tunneled Bases must make up for it.
+        # If another space would lose more pieces, NVA's own Tunneled Bases here must make up for it.
         tunnels = due(where) < most
         yield from remove_pieces(ctx, prompt, open_to, 3, same(ctx, where), tunnels=tunnels)
 

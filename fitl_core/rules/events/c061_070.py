@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.asking.questions import Procedure
+import msgspec
+
+from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, OF_FACTION, SPECIAL_FORCES, TROOPS, TUNNELED, Kind, number_named
 from fitl_core.record.clauses import (
@@ -25,7 +27,7 @@ from fitl_core.record.clauses import (
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.alternatives import (
-    Way,
+    EventWay,
     add_to_one,
     changing,
     choose,
@@ -35,10 +37,7 @@ from fitl_core.rules.events.alternatives import (
     to_arvn,
     written_as,
 )
-from fitl_core.rules.events.free_actions import free, free_special_activity, is_possible
-from fitl_core.rules.events.lasting import capability
-from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     US_PIECES,
     number_of,
     place_here,
@@ -46,9 +45,7 @@ from fitl_core.rules.events.pieces import (
     remove_pieces,
     take_off,
 )
-from fitl_core.rules.events.relocation import relocate, relocation
-from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import (
+from fitl_core.rules.events.event_spaces import (
     anywhere,
     can_be_set,
     choose_space,
@@ -59,6 +56,13 @@ from fitl_core.rules.events.spaces import (
     whole_first,
     within,
 )
+from fitl_core.rules.events.free_actions import free, free_special_activity, is_possible
+from fitl_core.rules.events.lasting_events import capability
+from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
+from fitl_core.rules.events.relocation import relocate, relocation
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.events.unwritten import as_answered, one_of_all
+from fitl_core.rules.forms.space_questions import passing
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep
 from fitl_core.rules.progress import Grant
@@ -97,7 +101,7 @@ def fact_finding_unshaded(ctx: Context) -> Procedure:
 
 
 def _into_the_south(ctx: Context, up_to: bool) -> Procedure:
-    """2 US pieces from Out of Play into South Vietnam."""
+    """Place 2 US pieces from Out of Play in South Vietnam."""
     south = only(ctx, "in South Vietnam", lambda where: where.in_south_vietnam)
     prompt = "US pieces from Out of Play to South Vietnam"
     yield from place_pieces(ctx, prompt, US_PIECES, 2, south, source="oop", up_to=up_to)
@@ -192,10 +196,12 @@ def amphib_landing_shaded(ctx: Context) -> Procedure:
     def fits(where: BoardSpace) -> bool:
         return where.id == moves[0].path[0] if moves else where.coastal
 
-    while left := 3 - number_of(moves):
+    while remaining := 3 - number_of(moves):
         prompt = "VC pieces to relocate"
         one = only(vc, "the one coastal space that VC pieces leave" if moves else "coastal", fits)
-        move: Move | None = yield relocation(vc, prompt, OF_FACTION[VC], left, one, anywhere, optional=True)
+        move: Move | None = yield relocation(
+            vc, prompt, OF_FACTION[VC], remaining, one, anywhere, optional=True
+        )
         if move is None:
             break
         ctx.draft.move(along(move.path), move.pieces, ctx.rule)
@@ -206,7 +212,7 @@ def amphib_landing_shaded(ctx: Context) -> Procedure:
 
 
 def _arrive_without_tunnel(ctx: Context, move: Move) -> None:
-    """By the other reading a relocated Base loses its Tunnel marker."""
+    """Remove the Tunnel marker of a relocated Base, by the other reading."""
     for count in move.pieces if ctx.alternative("card-67") else ():
         for _ in range(count.number if count.kind in TUNNELED else 0):
             ctx.draft.remove_tunnel(spaces_by_id()[move.path[-1]], count.kind, ctx.rule)
@@ -221,7 +227,12 @@ def green_berets_unshaded(ctx: Context) -> Procedure:
     test = only_for_coin(ctx, "a Province without NVA Control", fits)
     changes = partial(can_be_set, ctx, level=Level.ACTIVE_SUPPORT)
     best = whole_first(ctx, test, changes, "a change to Active Support")
-    there: BoardSpace = yield choose_space(ctx, "the Province of the new forces", best, (Place,))
+    new = any(ctx.draft.available[kind.slot] for kind in (Kind.UI, Kind.AR))
+    able = new or any(changes(where) for where in passing(test))
+    province = choose_space(ctx, "the Province of the new forces", best, (Place,), optional=not able)
+    there: BoardSpace | None = yield province
+    if there is None:
+        return
 
     def places(kind: Kind, clause: Clause) -> bool:
         return isinstance(clause, Place) and clause.pieces[0].kind.off_map is kind
@@ -229,14 +240,19 @@ def green_berets_unshaded(ctx: Context) -> Procedure:
     implied = {"irregulars": partial(places, Kind.UI), "rangers": partial(places, Kind.AR)}
     kinds = {"irregulars": Kind.UI, "rangers": Kind.AR}
 
-    def of(kind: Kind) -> Way:
+    def of(kind: Kind) -> EventWay:
         can = ctx.ask(PlacePieces, "", (kind,), 3, same(ctx, there), lift=True).is_open()
-        return Way(can, f"there are no {kind.noun}s to place")
+        return EventWay(can, f"there are no {kind.noun}s to place")
 
     ways = {name: of(kind) for name, kind in kinds.items()}
-    name: str | None = yield choose(ctx, "3 Irregulars or 3 Rangers", ways, implied)
+    choice = choose(ctx, "3 Irregulars or 3 Rangers", ways, implied)
+    if not any(ctx.draft.available[kind.slot] for kind in kinds.values()):
+        choice = msgspec.structs.replace(
+            choice, optional=True
+        )  # nobody must take pieces from the map (1.4.1)
+    name: str | None = yield choice
     if name is not None:
-        # The other alternative could be carried out without taking anything up (1.4.1): so must this one be.
+        # The other alternative needs no pieces from the map, so this one must not be left undone (1.4.1).
         least = min(1, sum([ctx.draft.available[kind.slot] for kind in kinds.values()]))
         yield from place_here(ctx, there, (kinds[name],), 3, least=least)
     ctx.set_level(there, Level.ACTIVE_SUPPORT)
@@ -245,7 +261,7 @@ def green_berets_unshaded(ctx: Context) -> Procedure:
 def green_berets_shaded(ctx: Context) -> Procedure:
     """68: 3 Irregulars leave the map; 1 Province that they left goes to Active Opposition."""
     irregulars = SPECIAL_FORCES[US]
-    left: list[BoardSpace] = []
+    spaces_left: list[BoardSpace] = []
     due = min(3, ctx.draft.on_map(irregulars))
 
     def changes(where: BoardSpace) -> bool:
@@ -254,22 +270,27 @@ def green_berets_shaded(ctx: Context) -> Procedure:
     possible = any(changes(where) for where in board().spaces if ctx.draft.number(where, irregulars))
 
     def whole(clause: Remove) -> Refusal | None:
-        """The last of them must not leave the Event without a Province to set (5.1.3)."""
+        """Refuse a last removal that leaves the Event without a Province to set (5.1.3)."""
         number = number_named(clause.pieces)
-        if number < due - len(left) or not possible:
+        if number < due - len(spaces_left) or not possible:
             return None
-        if any(changes(where) for where in (*left, spaces_by_id()[clause.space])):
+        if any(changes(where) for where in (*spaces_left, spaces_by_id()[clause.space])):
             return None
         why = "one of them must come from a Province that can go to Active Opposition"
         return Refusal("whole-effect", "5.1.3", why)
 
     prompt = "Irregulars to remove"
-    while len(left) < due:
-        choice = ctx.ask(RemovePieces, prompt, irregulars, due - len(left), anywhere, whole=whole)
-        clause: Remove = yield choice
-        left += [spaces_by_id()[clause.space]] * take_off(ctx, clause)
+    while len(spaces_left) < due:
+        choice = ctx.ask(RemovePieces, prompt, irregulars, due - len(spaces_left), anywhere, whole=whole)
+        question: Question = choice
+        if ctx.draft.on_map(irregulars) <= due - len(spaces_left):
+            question = one_of_all(choice, choice.whole_answer(next(choice.openings())))
+        clause, _ = as_answered((yield question))
+        spaces_left += [spaces_by_id()[clause.space]] * take_off(ctx, clause)
     test = only(
-        ctx, "a Province from which an Irregular was removed", lambda w: w in left and w.kind == "province"
+        ctx,
+        "a Province from which an Irregular was removed",
+        lambda w: w in spaces_left and w.kind == "province",
     )
     yield from set_spaces(ctx, "the Province set to Active Opposition", 1, test, Level.ACTIVE_OPPOSITION)
 
@@ -279,9 +300,9 @@ def macv(ctx: Context) -> Procedure:
     prompt = "the US and then ARVN, or NVA and then VC"
     pairs = {US: (US, ARVN), NVA: (NVA, VC)}
 
-    def able(pair: tuple[Faction, Faction]) -> Way:
+    def able(pair: tuple[Faction, Faction]) -> EventWay:
         can = any(is_possible(ctx, who, verb) for who in pair for verb in ACTIVITIES_OF[who])
-        return Way(can, f"{' and '.join(pair)} have no possible Special Activity")
+        return EventWay(can, f"{' and '.join(pair)} have no possible Special Activity")
 
     ways = {first: able(pair) for first, pair in pairs.items()}
     first: Faction | None = yield choose_faction(ctx, prompt, ways)

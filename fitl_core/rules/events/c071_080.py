@@ -5,18 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import OF_FACTION, Kind
 from fitl_core.record.clauses import Move, Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.commitment import whole_phase
-from fitl_core.rules.events.alternatives import Way, changing, choose, on_track
-from fitl_core.rules.events.any_order import in_any_order
-from fitl_core.rules.events.free_actions import free, free_choice, is_possible
-from fitl_core.rules.events.lasting import momentum_side, put_out_momentum
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.alternatives import EventWay, changing, choose, on_track
+from fitl_core.rules.events.event_pieces import (
     US_PIECES,
     number_of,
     place_here,
@@ -27,8 +24,18 @@ from fitl_core.rules.events.pieces import (
     remove_all,
     remove_pieces,
 )
+from fitl_core.rules.events.event_spaces import (
+    can_shift,
+    in_spaces,
+    only,
+    only_able,
+    set_spaces,
+    shift_spaces,
+)
+from fitl_core.rules.events.free_actions import free, free_choice, is_possible
+from fitl_core.rules.events.lasting_events import momentum_side, put_out_momentum
+from fitl_core.rules.events.parts_in_any_order import in_any_order
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import can_shift, in_spaces, only, only_able, set_spaces, shift_spaces
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
@@ -173,7 +180,7 @@ def detente_shaded(ctx: Context) -> Procedure:
     nva = ctx.under(ctx.rule, NVA)
     ways = {
         "resources": on_track(ctx, "NVA", 9),
-        "infiltrate": Way(is_possible(ctx, NVA, "infiltrate"), "no Infiltrate is possible"),
+        "infiltrate": EventWay(is_possible(ctx, NVA, "infiltrate"), "no Infiltrate is possible"),
     }
     match (yield choose(nva, "9 Resources, or a free Infiltrate", ways, {"resources": changing("NVA")})):
         case "resources":
@@ -194,8 +201,12 @@ def general_lansdale_unshaded(ctx: Context) -> Procedure:
         ctx.draft.add_terror(where, ctx.rule)
 
     test = only(ctx, "a space with Population and US or ARVN pieces, other than Saigon", fits)
+
+    def alters(_: BoardSpace) -> bool:
+        return ctx.draft.markers_left() > 0
+
     prompt = "the space set to Active Support"
-    yield from set_spaces(ctx, prompt, 1, test, Level.ACTIVE_SUPPORT, then=terror)
+    yield from set_spaces(ctx, prompt, 1, test, Level.ACTIVE_SUPPORT, then=terror, alters=alters)
     ctx.add("patronage", 1)
 
 

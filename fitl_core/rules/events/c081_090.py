@@ -7,8 +7,8 @@ from functools import partial
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.record.board_effects import TrackName
@@ -17,7 +17,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.coup.desertion import a_third_leaves
 from fitl_core.rules.coup.redeploy import troops_to_cities
 from fitl_core.rules.events.alternatives import (
-    Way,
+    EventWay,
     Ways,
     any_can,
     changing,
@@ -27,10 +27,7 @@ from fitl_core.rules.events.alternatives import (
     on_track,
     refusals,
 )
-from fitl_core.rules.events.any_order import in_any_order
-from fitl_core.rules.events.lasting import capability
-from fitl_core.rules.events.piece_answers import PlacePieces
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     ARVN_PIECES,
     US_PIECES,
     VC_PIECES,
@@ -42,11 +39,7 @@ from fitl_core.rules.events.pieces import (
     rebox_pieces,
     remove_all,
 )
-from fitl_core.rules.events.relocation import relocation
-from fitl_core.rules.events.replacing import replace_pieces
-from fitl_core.rules.events.several_ways import Moved, in_ways
-from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import (
+from fitl_core.rules.events.event_spaces import (
     anywhere,
     can_shift,
     in_spaces,
@@ -57,7 +50,14 @@ from fitl_core.rules.events.spaces import (
     shift_toward,
     within,
 )
-from fitl_core.rules.forms.names import FactionChoice, NumberChoice
+from fitl_core.rules.events.lasting_events import capability
+from fitl_core.rules.events.parts_in_any_order import in_any_order
+from fitl_core.rules.events.piece_answers import PlacePieces
+from fitl_core.rules.events.relocation import relocation
+from fitl_core.rules.events.replacing import replace_pieces
+from fitl_core.rules.events.several_ways import Moved, in_ways
+from fitl_core.rules.events.sides import Events
+from fitl_core.rules.forms.name_questions import FactionChoice, NumberChoice
 from fitl_core.rules.sequence import make_ineligible
 
 
@@ -95,7 +95,7 @@ def domino_theory_unshaded(ctx: Context) -> Procedure:
             who: from_box(ctx, "oop", kinds, f"{who} pieces Out of Play")
             for who, (kinds, _) in pieces.items()
         },
-        "resources": Way(up, "ARVN Resources and Aid stay where they are"),
+        "resources": EventWay(up, "ARVN Resources and Aid stay where they are"),
     }
     ctx.close(partial(_one_faction, ctx), Rebox)
     closed = refusals(ctx, ways)
@@ -148,9 +148,9 @@ def to_quoc_unshaded(ctx: Context) -> Procedure:
 
 def to_quoc_shaded(ctx: Context) -> Procedure:
     """84: ARVN removes 1 in 3 of its cubes, rounded down, from each space …"""
-    left = yield from a_third_leaves(ctx.under(ctx.rule, ARVN))
-    test = only(ctx, "a space that ARVN cubes have left", lambda where: where in left)
-    number = min(3, len(left))
+    remaining = yield from a_third_leaves(ctx.under(ctx.rule, ARVN))
+    test = only(ctx, "a space that ARVN cubes have left", lambda where: where in remaining)
+    number = min(3, len(remaining))
     yield from place_pieces(ctx, "a Guerrilla where cubes left", (Kind.VG,), number, test, per_space=1)
 
 
@@ -166,19 +166,19 @@ def usaid_unshaded(ctx: Context) -> Procedure:
 
 def usaid_shaded(ctx: Context) -> Procedure:
     """85: one, two or all of ARVN Resources, Aid and Patronage change by 2, each up or down."""
-    left: list[TrackName] = ["ARVN", "aid", "patronage"]
-    while left:
-        choices = [_track_change(ctx, track) for track in left]
-        change: Number | None = yield either(*choices, optional=len(left) < 3)
+    remaining: list[TrackName] = ["ARVN", "aid", "patronage"]
+    while remaining:
+        choices = [_track_change(ctx, track) for track in remaining]
+        change: Number | None = yield either(*choices, optional=len(remaining) < 3)
         if change is None:
             return
-        track = next(name for name in left if name == change.track)
-        left.remove(track)
+        track = next(name for name in remaining if name == change.track)
+        remaining.remove(track)
         ctx.add(track, change.change)
 
 
 class _TrackChange(NumberChoice):
-    """A change of a track, of which the answer tells the track, too."""
+    """A change of a track; the answer includes the track."""
 
     def take(self, clause: Clause) -> Answer:
         answer = super().take(clause)
@@ -186,7 +186,7 @@ class _TrackChange(NumberChoice):
 
 
 def _track_change(ctx: Context, track: TrackName) -> _TrackChange:
-    """2 up or down on a track."""
+    """Return the question for a change of a track by 2, up or down."""
     prompt = "ARVN Resources, Aid or Patronage up or down"
     changes = choose_change(ctx, prompt, track, 2, -2).changes
     return _TrackChange(ctx.faction, ctx.rule, prompt, track, changes)
@@ -242,13 +242,13 @@ def walt_rostow_unshaded(ctx: Context) -> Procedure:
     boxes: tuple[Box, ...] = ("available", "oop")
 
     def ways(moved: Sequence[Moved]) -> list[Question]:
-        left = 2 - number_of(moved)
-        if not left:
+        remaining = 2 - number_of(moved)
+        if not remaining:
             return []
-        moving = relocation(ctx, prompt, OF_FACTION[ARVN], left, anywhere, controlled)
+        moving = relocation(ctx, prompt, OF_FACTION[ARVN], remaining, anywhere, controlled)
         return [
             moving,
-            *[ctx.ask(PlacePieces, prompt, ARVN_PIECES, left, controlled, source=b) for b in boxes],
+            *[ctx.ask(PlacePieces, prompt, ARVN_PIECES, remaining, controlled, source=b) for b in boxes],
         ]
 
     yield from in_ways(ctx, ways)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from fitl_core.asking.questions import Procedure
-from fitl_core.facts.board import BoardSpace, adjacent, along, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, adjacent, along, board, spaces_by_id
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Move, Place, Remove, Replace
 from fitl_core.record.play_effects import CardReturned, LeaderTurnedDown
@@ -15,7 +15,7 @@ from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.support import pacification_by_event
 from fitl_core.rules.events.alternatives import (
-    Way,
+    EventWay,
     changing,
     choose,
     choose_faction,
@@ -26,8 +26,7 @@ from fitl_core.rules.events.alternatives import (
     written_as,
 )
 from fitl_core.rules.events.c121_124 import tet_offensive
-from fitl_core.rules.events.free_actions import free, is_possible, sweep_or_assault
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     GUERRILLA_KINDS,
     US_PIECES,
     VC_PIECES,
@@ -40,10 +39,9 @@ from fitl_core.rules.events.pieces import (
     remove_pieces,
     without_tunnels,
 )
-from fitl_core.rules.events.relocation import relocate, relocation
-from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import (
+from fitl_core.rules.events.event_spaces import (
     anywhere,
+    can_come,
     choose_space,
     in_spaces,
     only,
@@ -52,8 +50,11 @@ from fitl_core.rules.events.spaces import (
     shift_spaces,
     whole_first,
 )
+from fitl_core.rules.events.free_actions import free, is_possible, sweep_or_assault
+from fitl_core.rules.events.relocation import relocate, relocation
+from fitl_core.rules.events.sides import Events
 from fitl_core.rules.events.tunnels import can_dig, dig_tunnels
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.forms.space_questions import SpaceTest, passing
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.march import GrantedMarch
 from fitl_core.rules.operations.sweep import GrantedSweep
@@ -80,9 +81,14 @@ def bob_hope_unshaded(ctx: Context) -> Procedure:
 
 def bob_hope_shaded(ctx: Context) -> Procedure:
     """91: NVA or VC move up to 3 US Troops from Provinces to Cities …"""
-    faction: Faction = yield ctx.name_faction("who moves the Troops", {NVA: None, VC: None})
+    provinces = only(ctx, "a Province", lambda where: where.kind == "province")
+    some = EventWay(are_there(ctx, (Kind.UT,), provinces), "there are no US Troops in a Province")
+    faction: Faction | None = yield choose_faction(
+        ctx, "who moves the Troops", dict.fromkeys((NVA, VC), some)
+    )
+    if faction is None:
+        return
     actor = ctx.under(ctx.rule, faction)
-    provinces = only(actor, "a Province", lambda where: where.kind == "province")
     cities = only(actor, "a City", lambda where: where.is_city)
     prompt = "US Troops to move from Provinces to Cities"
     moves = yield from relocate(actor, prompt, (Kind.UT,), 3, provinces, cities, up_to=True)
@@ -105,9 +111,9 @@ def sealords_shaded(ctx: Context) -> Procedure:
         ctx, "in Cambodia, or Tay Ninh", lambda where: where.country == "cambodia" or where.id == "tay-ninh"
     )
 
-    def of(faction: Faction) -> Way:
+    def of(faction: Faction) -> EventWay:
         can = are_there(ctx, without_tunnels(OF_FACTION[faction]), origins)
-        return Way(can, f"{faction} has no such piece in Cambodia or Tay Ninh")
+        return EventWay(can, f"{faction} has no such piece in Cambodia or Tay Ninh")
 
     faction: Faction | None = yield choose_faction(
         ctx, "who moves", {who: of(who) for who in (NVA, VC)}, of_whom
@@ -144,8 +150,10 @@ def tunnel_rats(ctx: Context) -> Procedure:
     troops = only(ctx, "a space with US Troops", lambda where: ctx.draft.of_kind(where, Kind.UT) > 0)
     provinces = only(ctx, "a Province", lambda where: where.kind == "province")
     ways = {
-        "tunnels": Way(can_dig(ctx, provinces), "there is no Base in a Province, or no marker, for a Tunnel"),
-        "remove": Way(are_there(ctx, TUNNELED, troops), "there is no Tunneled Base where US Troops are"),
+        "tunnels": EventWay(
+            can_dig(ctx, provinces), "there is no Base in a Province, or no marker, for a Tunnel"
+        ),
+        "remove": EventWay(are_there(ctx, TUNNELED, troops), "there is no Tunneled Base where US Troops are"),
     }
     implied = {"tunnels": written_as(Replace), "remove": written_as(Remove)}
     match (yield choose(ctx, "Tunnels for 2 Bases, or a Tunneled Base removed", ways, implied)):
@@ -208,7 +216,11 @@ def brinks_hotel_shaded(ctx: Context) -> Procedure:
         ctx.draft.add_terror(where, ctx.rule)
 
     test = only(ctx, "a City with VC pieces", lambda w: w.is_city and ctx.draft.of_faction(w, VC) > 0)
-    yield from shift_spaces(ctx, "the City", 1, test, -2, then=terror)
+
+    def alters(_: BoardSpace) -> bool:
+        return ctx.draft.markers_left() > 0
+
+    yield from shift_spaces(ctx, "the City", 1, test, -2, then=terror, alters=alters)
 
 
 def long_tan_unshaded(ctx: Context) -> Procedure:
@@ -218,7 +230,9 @@ def long_tan_unshaded(ctx: Context) -> Procedure:
     )
     ways = {
         "troops": from_box(ctx, "oop", (Kind.UT,), "US Troops Out of Play"),
-        "guerrillas": Way(are_there(ctx, GUERRILLA_KINDS, jungle), "there are none in Jungle with US Troops"),
+        "guerrillas": EventWay(
+            are_there(ctx, GUERRILLA_KINDS, jungle), "there are none in Jungle with US Troops"
+        ),
     }
     implied = {"troops": written_as(Place), "guerrillas": written_as(Remove)}
     match (yield choose(ctx, "Troops into a Province, or Guerrillas out of Jungle", ways, implied)):
@@ -231,7 +245,7 @@ def long_tan_unshaded(ctx: Context) -> Procedure:
 
 
 def _reinforce(ctx: Context) -> Procedure:
-    """2 US Troops come from Out of Play into 1 Province."""
+    """Place 2 US Troops from Out of Play in 1 Province."""
     fits = only_for_coin(ctx, "a Province", lambda where: where.kind == "province")
     number = min(2, ctx.draft.out_of_play[Kind.UT.slot])
     if number:
@@ -252,7 +266,8 @@ def long_tan_shaded(ctx: Context) -> Procedure:
     test = only(ctx, "a Jungle space with 2 VC Guerrillas", fits)
     test = whole_first(ctx, test, partial(has, 1), "any loss")
     test = whole_first(ctx, test, partial(has, 2), "a loss of both Base and Troop")
-    choice = choose_space(ctx, "the Jungle space", test, (Remove,))
+    able = any(has(1, where) for where in passing(test))
+    choice = choose_space(ctx, "the Jungle space", test, (Remove,), optional=not able)
     where: BoardSpace | None = yield choice.lapsing()
     if where is not None:
         for kind in losses:
@@ -282,9 +297,9 @@ def masher_unshaded(ctx: Context) -> Procedure:
 def masher_shaded(ctx: Context) -> Procedure:
     """99: NVA or VC March Guerrillas into 3 spaces, even in Monsoon, then Ambush in each of them …"""
 
-    def of(faction: Faction) -> Way:
+    def of(faction: Faction) -> EventWay:
         can = is_possible(ctx, faction, "march", granted=GrantedMarch(kinds=GUERRILLAS[faction]))
-        return Way(can, f"{faction} has no Guerrillas that could March")
+        return EventWay(can, f"{faction} has no Guerrillas that could March")
 
     ways = {who: of(who) for who in (NVA, VC)}
     faction: Faction | None = yield choose_faction(ctx, "who Marches and Ambushes", ways)
@@ -303,9 +318,9 @@ def rach_ba_rai_unshaded(ctx: Context) -> Procedure:
     either = without_tunnels((*kinds[NVA], *kinds[VC]))
 
     def strike(where: BoardSpace) -> Procedure:
-        def of(faction: Faction) -> Way:
+        def of(faction: Faction) -> EventWay:
             gone = kinds[faction] if faction is ctx.faction else without_tunnels(kinds[faction])
-            return Way(ctx.draft.number(where, gone) > 0, f"{where.name} has no such {faction} piece")
+            return EventWay(ctx.draft.number(where, gone) > 0, f"{where.name} has no such {faction} piece")
 
         ways = {faction: of(faction) for faction in kinds}
         faction: Faction | None = yield choose_faction(ctx, "whose pieces go", ways, of_whom)
@@ -316,7 +331,9 @@ def rach_ba_rai_unshaded(ctx: Context) -> Procedure:
 
     test = _lowland(ctx, "US Troops", lambda where: ctx.draft.of_kind(where, Kind.UT) > 0)
     whole = partial(_has, ctx, either)
-    yield from in_spaces(ctx, "the Lowland Province", 1, test, strike, whole=whole, what="any removal")
+    yield from in_spaces(
+        ctx, "the Lowland Province", 1, test, strike, whole=whole, what="any removal", alters=whole
+    )
 
 
 def rach_ba_rai_shaded(ctx: Context) -> Procedure:
@@ -331,11 +348,17 @@ def rach_ba_rai_shaded(ctx: Context) -> Procedure:
 
     test = _lowland(ctx, "VC pieces", lambda where: ctx.draft.of_faction(where, VC) > 0)
     whole = partial(_has, ctx, cubes)
-    yield from in_spaces(ctx, "the Lowland Province", 1, test, lose, whole=whole, what="any loss")
+
+    def alters(where: BoardSpace) -> bool:
+        return whole(where) or can_come(ctx, where, VC_PIECES)
+
+    yield from in_spaces(
+        ctx, "the Lowland Province", 1, test, lose, whole=whole, what="any loss", alters=alters
+    )
 
 
 def _lowland(ctx: Context, what: str, has: Callable[[BoardSpace], bool]) -> SpaceTest:
-    """The condition that a space is a Lowland Province with these pieces."""
+    """Return the condition that a space is a Lowland Province with these pieces."""
     name = f"a Lowland Province with {what}"
     return only(ctx, name, lambda w: w.kind == "province" and w.terrain == "lowland" and has(w))
 

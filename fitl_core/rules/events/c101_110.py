@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.factions import US, VC
+from fitl_core.facts.game_map import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.levels import Level, level
 from fitl_core.facts.pieces import TUNNELED, Kind
 from fitl_core.record.clauses import Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.alternatives import choose_change
-from fitl_core.rules.events.any_order import in_any_order
-from fitl_core.rules.events.free_actions import free_limited_operation
-from fitl_core.rules.events.lasting import capability
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     GUERRILLA_KINDS,
     US_PIECES,
     US_TROOPS,
@@ -26,10 +23,13 @@ from fitl_core.rules.events.pieces import (
     rebox_pieces,
     remove_all,
 )
+from fitl_core.rules.events.event_spaces import can_come, in_spaces, only, same, shift_spaces
+from fitl_core.rules.events.free_actions import free_limited_operation
+from fitl_core.rules.events.lasting_events import capability
+from fitl_core.rules.events.parts_in_any_order import in_any_order
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import in_spaces, only, same, shift_spaces
 from fitl_core.rules.events.tunnels import dig_tunnels
-from fitl_core.rules.forms.spaces import LevelChoice
+from fitl_core.rules.forms.space_questions import LevelChoice
 from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
 
 
@@ -47,7 +47,15 @@ def cu_chi_unshaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a COIN-Controlled space with a Tunneled Base", fits)
     yield from in_spaces(
-        ctx, "the space to clear", 1, test, clear, opens=(Remove,), whole=whole, what="any removal"
+        ctx,
+        "the space to clear",
+        1,
+        test,
+        clear,
+        opens=(Remove,),
+        whole=whole,
+        what="any removal",
+        alters=whole,
     )
 
 
@@ -66,9 +74,17 @@ def cu_chi_shaded(ctx: Context) -> Procedure:
     def whole(where: BoardSpace) -> bool:
         return ctx.draft.tunnels_left() > 0 and ctx.draft.number(where, bases) > 0
 
-    test = only(ctx, "a Province", lambda where: where.kind == "province")
-    prompt, opens = "the Province of the Tunnels", (Place, Replace)
-    yield from in_spaces(ctx, prompt, 1, test, dig, opens=opens, whole=whole, what="a new Tunnel")
+    yield from in_spaces(
+        ctx,
+        "the Province of the Tunnels",
+        1,
+        only(ctx, "a Province", lambda where: where.kind == "province"),
+        dig,
+        opens=(Place, Replace),
+        whole=whole,
+        what="a new Tunnel",
+        alters=lambda where: whole(where) or can_come(ctx, where, (Kind.NG, Kind.VG)),
+    )
 
 
 def kent_state_unshaded(ctx: Context) -> Procedure:

@@ -6,20 +6,16 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure, either
-from fitl_core.facts.board import BoardSpace, adjacent, board, spaces_by_id
+from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, adjacent, board, spaces_by_id
 from fitl_core.facts.lasting import TYPHOON_KATE
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Kind, number_named
-from fitl_core.record.clauses import Place, Remove
+from fitl_core.record.clauses import Place
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.any_order import in_any_order
-from fitl_core.rules.events.free_actions import free
-from fitl_core.rules.events.lasting import capability, put_out_momentum
-from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_pieces import (
     INSURGENT_PIECES,
     US_PIECES,
     VC_PIECES,
@@ -33,10 +29,22 @@ from fitl_core.rules.events.pieces import (
     remove_one_in_each,
     take_off,
 )
+from fitl_core.rules.events.event_spaces import (
+    can_be_set,
+    can_come,
+    only,
+    set_spaces,
+    shift_spaces,
+    whole_first,
+)
+from fitl_core.rules.events.free_actions import free
+from fitl_core.rules.events.lasting_events import capability, put_out_momentum
+from fitl_core.rules.events.parts_in_any_order import in_any_order
+from fitl_core.rules.events.piece_answers import PlacePieces, RemovePieces
 from fitl_core.rules.events.replacing import replace_pieces
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import can_be_set, only, set_spaces, shift_spaces, whole_first
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.events.unwritten import as_answered, one_of_all
+from fitl_core.rules.forms.space_questions import SpaceTest
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.sequence import make_ineligible, stay_eligible
 
@@ -77,7 +85,17 @@ def colonel_chau_shaded(ctx: Context) -> Procedure:
     def guerrilla(where: BoardSpace) -> Procedure:
         yield from place_here(ctx, where, (Kind.VG,), 1)
 
-    yield from shift_spaces(ctx, prompt, 3, test, -1, then=guerrilla, opens=(Place,))
+    yield from shift_spaces(
+        ctx,
+        prompt,
+        3,
+        test,
+        -1,
+        then=guerrilla,
+        opens=(Place,),
+        alters=lambda where: can_come(ctx, where, (Kind.VG,)),
+        alike=lambda: ctx.draft.available[Kind.VG.slot] not in (1, 2),
+    )
 
 
 def ruff_puff_unshaded(ctx: Context) -> Procedure:
@@ -124,19 +142,19 @@ def corps_commanders_unshaded(ctx: Context) -> Procedure:
     prompt = "ARVN Troops to place in 1 space or 2 adjacent ones"
     troops = (Kind.AT,)
     lift = executing(ctx) is ARVN or ctx.alternative("card-2")
-    left = 3
-    while left:
+    remaining = 3
+    while remaining:
         off_map = [
-            arvn.ask(PlacePieces, prompt, troops, left, test, source=box) for box in ("available", "oop")
+            arvn.ask(PlacePieces, prompt, troops, remaining, test, source=box) for box in ("available", "oop")
         ]
         must = any(choice.is_open() for choice in off_map)
-        lifted = arvn.ask(PlacePieces, prompt, troops, left, test, lift=lift)
+        lifted = arvn.ask(PlacePieces, prompt, troops, remaining, test, lift=lift)
         choice = either(lifted, off_map[1], optional=not must, explicit=bool(chosen))
         clause: Place | None = yield choice
         if clause is None:
             break
         put(arvn, clause)
-        left -= number_named(clause.pieces)
+        remaining -= number_named(clause.pieces)
         if (where := spaces_by_id()[clause.space]) not in chosen:
             chosen.append(where)
     into = only(arvn, "a space that received Troops", lambda where: where in chosen)
@@ -145,25 +163,37 @@ def corps_commanders_unshaded(ctx: Context) -> Procedure:
 
 def corps_commanders_shaded(ctx: Context) -> Procedure:
     """117: a die roll of ARVN pieces leaves 1 space or 2 adjacent ones …"""
-    left: int = yield from ctx.roll("the ARVN pieces to remove")
+    remaining: int = yield from ctx.roll("the ARVN pieces to remove")
     chosen: list[BoardSpace] = []
+    begun = False
     test = _together(ctx, chosen)
-    while left:
+    while remaining:
         emptied = bool(chosen) and not any(ctx.draft.of_faction(where, ARVN) for where in chosen)
         prompt = "ARVN pieces to remove from 1 space or 2 adjacent ones"
-        due = ctx.ask(RemovePieces, prompt, OF_FACTION[ARVN], left, test)
+        due = ctx.ask(RemovePieces, prompt, OF_FACTION[ARVN], remaining, test)
         stops = emptied or not due.is_open()
-        clause: Remove | None = yield msgspec.structs.replace(due, optional=stops, explicit=bool(chosen))
+        all_go = not (stops or begun) and due.all_are_due() and _are_together(due)
+        question: Question = msgspec.structs.replace(due, optional=stops, explicit=begun)
+        if all_go:
+            question = one_of_all(due, due.whole_answer(next(due.openings())))
+        clause, written = as_answered((yield question))
         if clause is None:
             break
-        left -= take_off(ctx, clause)
+        begun = begun or written
+        remaining -= take_off(ctx, clause)
         if (where := spaces_by_id()[clause.space]) not in chosen:
             chosen.append(where)
     make_ineligible(ctx.draft, ARVN, ctx.rule)
 
 
+def _are_together(due: RemovePieces) -> bool:
+    """Check whether all pieces that may be named are in 1 space or 2 adjacent ones."""
+    spaces = list(dict.fromkeys([where for where, _, _ in due.openings()]))
+    return len(spaces) == 1 or (len(spaces) == 2 and adjacent(*spaces))
+
+
 def _together(ctx: Context, chosen: list[BoardSpace]) -> SpaceTest:
-    """The condition that a space is one of those chosen so far, 1 or 2 adjacent ones, or becomes one."""
+    """Return the condition that a space is one of at most 2 adjacent spaces, with those chosen so far."""
 
     def fits(where: BoardSpace) -> bool:
         return where in chosen or (len(chosen) < 2 and all(adjacent(where, other) for other in chosen))
@@ -204,7 +234,7 @@ def my_lai_shaded(ctx: Context) -> Procedure:
         return where.kind == "province" and ctx.draft.of_kind(where, Kind.UT) > 0
 
     changes = partial(can_be_set, ctx, level=Level.ACTIVE_OPPOSITION)
-    base = ctx.draft.available[Kind.VB.slot] > 0  # none need be taken up from the map
+    base = ctx.draft.available[Kind.VB.slot] > 0  # nobody must take one from the map
 
     def whole(where: BoardSpace) -> bool:
         return changes(where) and base and ctx.draft.refuse_entry(where, Kind.VB, 1) is None
@@ -212,8 +242,16 @@ def my_lai_shaded(ctx: Context) -> Procedure:
     test = only(ctx, "a Province with US Troops", fits)
     test = whole_first(ctx, test, changes, f"a change to {Level.ACTIVE_OPPOSITION.words}")
     test = whole_first(ctx, test, whole, "the placement of a Base")
-    prompt = "the Province set to Active Opposition"
-    yield from set_spaces(ctx, prompt, 1, test, Level.ACTIVE_OPPOSITION, then=arm, opens=(Place,))
+    yield from set_spaces(
+        ctx,
+        "the Province set to Active Opposition",
+        1,
+        test,
+        Level.ACTIVE_OPPOSITION,
+        then=arm,
+        opens=(Place,),
+        alters=lambda where: can_come(vc, where, VC_PIECES),
+    )
     ctx.add("aid", -6)
 
 

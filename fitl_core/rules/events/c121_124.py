@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 from fitl_core.asking.questions import Procedure, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, along, board
+from fitl_core.facts.move_words import OPERATIONS
 from fitl_core.facts.pieces import BASES, CUBES, Count, Kind, number_named
-from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.record.clauses import Box, Move, Rebox, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.free_actions import free
-from fitl_core.rules.events.in_course import acting
-from fitl_core.rules.events.piece_answers import ReboxPieces
-from fitl_core.rules.events.pieces import (
+from fitl_core.rules.events.event_interruptions import acting
+from fitl_core.rules.events.event_pieces import (
     ARVN_PIECES,
     GUERRILLA_KINDS,
     US_PIECES,
@@ -25,10 +23,12 @@ from fitl_core.rules.events.pieces import (
     rebox_pieces,
     remove_pieces,
 )
+from fitl_core.rules.events.event_spaces import only
+from fitl_core.rules.events.free_actions import free
+from fitl_core.rules.events.piece_answers import ReboxPieces
 from fitl_core.rules.events.sides import Events
-from fitl_core.rules.events.spaces import only
-from fitl_core.rules.forms.pieces import MoveChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.piece_questions import MoveChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.operations.attack import by_guerrillas, by_troops
 from fitl_core.rules.operations.terror import terrorize
 from fitl_core.rules.progress import FREE, Progress
@@ -37,7 +37,7 @@ from fitl_core.rules.shared.price_of_cadres import cost_guerrillas, pay_guerrill
 from fitl_core.rules.shared.routes import refuse_steps
 
 NVA_LOSS_BEFORE = 15
-"""What Linebacker II cost NVA in the original edition."""
+"""The NVA Resources lost by Linebacker II in the original edition."""
 
 
 def linebacker_ii(ctx: Context) -> Procedure:
@@ -55,20 +55,27 @@ def linebacker_ii(ctx: Context) -> Procedure:
 
 
 def _casualties_or_out_of_play(us: Context) -> Procedure:
-    """In the original edition, 6 Casualties or 3 pieces Out of Play become Available."""
+    """Make 6 Casualties or 3 pieces Out of Play Available (original edition)."""
     prompt = "6 US Casualties, or 3 US pieces Out of Play, that become Available"
     most: dict[Box, int] = {"casualties": 6, "oop": 3}
     ways = [us.ask(ReboxPieces, prompt, box, "available", US_PIECES, n) for box, n in most.items()]
     if not any(way.is_open() for way in ways):
         return
     clause: Rebox = yield either(*ways)
-    left = most[clause.source]
+    remaining = most[clause.source]
     while True:
         for count in clause.pieces:
             us.draft.transfer(clause.source, "available", count.kind, count.number, us.rule)
-            left -= count.number
+            remaining -= count.number
         choice = us.ask(
-            ReboxPieces, prompt, clause.source, "available", US_PIECES, left, explicit=True, due=left
+            ReboxPieces,
+            prompt,
+            clause.source,
+            "available",
+            US_PIECES,
+            remaining,
+            explicit=True,
+            due=remaining,
         )
         further: Rebox | None = yield choice.lapsing()
         if further is None:
@@ -85,20 +92,20 @@ def easter_offensive(ctx: Context) -> Procedure:
 
 
 def _troops_attack(nva: Context) -> Procedure:
-    """An Attack by NVA Troops in each space that they share with enemies."""
-    left = [where for where in board().spaces if _faces_enemies(nva, where, (Kind.NT,))]
+    """Attack with NVA Troops in each space that they share with enemies."""
+    remaining = [where for where in board().spaces if _faces_enemies(nva, where, (Kind.NT,))]
     attack = _operation(nva, "attack")
-    if left:
+    if remaining:
         yield nva.announce("attack")
-    while left:
-        where: BoardSpace | None = yield _next(attack, "where NVA Troops Attack", left, (Remove,))
-        where = where or left[0]
-        left.remove(where)
-        yield from by_troops(attack, where, last=not left)
+    while remaining:
+        where: BoardSpace | None = yield _next_space(attack, "where NVA Troops Attack", remaining, (Remove,))
+        where = where or remaining[0]
+        remaining.remove(where)
+        yield from by_troops(attack, where, last=not remaining)
 
 
 def _drive_on(ctx: Context) -> Procedure:
-    """NVA Troops on LoCs without US and ARVN pieces may each move to an adjacent space."""
+    """Let NVA Troops on LoCs without US and ARVN pieces each move to an adjacent space."""
     draft = ctx.draft
     arrived: dict[str, int] = {}
 
@@ -151,25 +158,26 @@ def tet_offensive(ctx: Context) -> Procedure:
 
 
 def _attack_everywhere(vc: Context) -> Procedure:
-    """An Attack by VC and NVA Guerrillas in each space that they share with enemies."""
-    left = [where for where in board().spaces if _faces_enemies(vc, where, GUERRILLA_KINDS)]
+    """Attack with VC and NVA Guerrillas in each space that they share with enemies."""
+    remaining = [where for where in board().spaces if _faces_enemies(vc, where, GUERRILLA_KINDS)]
     attack = _operation(vc, "attack")
-    if left:
+    if remaining:
         yield vc.announce("attack")
-    test = only(attack, "due for an Attack", lambda where: where in left)
-    while left:
+    test = only(attack, "due for an Attack", lambda where: where in remaining)
+    while remaining:
         where: BoardSpace = yield SpaceChoice(
             VC, attack.rule, "the space of the next Attack", test, between=True
         )
-        left.remove(where)
+        remaining.remove(where)
         yield from by_guerrillas(attack, where, (VC, NVA))
 
 
 def _terror_everywhere(vc: Context) -> Procedure:
-    """Terror in each space with an Underground VC Guerrilla; VC order them where the markers run short.
+    """Carry out Terror in each space with an Underground VC Guerrilla.
 
-    Elsewhere the order is nothing to them, so that spaces behind it are those of the Attacks; who lists them
-    all the same writes `terror` before. Where Cadres cost more Guerrillas than there are, it does not happen.
+    If too few markers are left, VC choose the order. Otherwise the order has no effect, and a space written
+    after the Event belongs to its Attacks; to list the Terror spaces anyway, write `terror` first. A space
+    with too few Guerrillas for the price of Cadres has no Terror.
     """
     draft, terror = vc.draft, _operation(vc, "terror")
 
@@ -180,37 +188,39 @@ def _terror_everywhere(vc: Context) -> Procedure:
     def unmarked(where: BoardSpace) -> bool:
         return not (draft[where].sabotage if where.is_loc else draft[where].terror)
 
-    left = [where for where in board().spaces if due(where)]
+    remaining = [where for where in board().spaces if due(where)]
     prompt = "the free terror, space by space"
-    listed = bool(left) and (yield vc.option(prompt, {"terror": None}, optional=True)) is not None
-    while left:
+    listed = bool(remaining) and (yield vc.option(prompt, {"terror": None}, optional=True)) is not None
+    while remaining:
         where: BoardSpace | None = None
         opens = (Remove,) if cost_guerrillas(vc) else ()
-        scarce = 0 < draft.markers_left() < sum([unmarked(where) for where in left])
+        scarce = 0 < draft.markers_left() < sum([unmarked(where) for where in remaining])
         if listed or scarce or opens:
-            where = yield _next(terror, "the space of the next Terror", left, opens, not scarce)
-        where = where or left[0]
-        left.remove(where)
+            where = yield _next_space(terror, "the space of the next Terror", remaining, opens, not scarce)
+        where = where or remaining[0]
+        remaining.remove(where)
         terrorize(terror, where, Kind.VG)
         yield from pay_guerrillas(terror, where)
 
 
 def _operation(ctx: Context, verb: str) -> Context:
-    """A context for a free Operation of the same Faction that an Event carries out by itself."""
+    """Return a context for a free Operation that an Event carries out automatically for its Faction."""
     progress = Progress(operation=verb, grant=FREE, closed=ctx.progress.closed)
     return Context(ctx.draft, ctx.faction, OPERATIONS[verb], progress)
 
 
-def _next(
-    ctx: Context, prompt: str, left: list[BoardSpace], opens: tuple[type, ...], optional: bool = True
+def _next_space(
+    ctx: Context, prompt: str, remaining: list[BoardSpace], opens: tuple[type, ...], optional: bool = True
 ) -> SpaceChoice:
-    """Which of the spaces left comes next; where it does not matter, nobody need say."""
-    test = only(ctx, "left for this", lambda where: where in left)
+    """Return the question which of the remaining spaces comes next; it is optional if the order is
+    irrelevant.
+    """
+    test = only(ctx, "left for this", lambda where: where in remaining)
     return SpaceChoice(ctx.faction, ctx.rule, prompt, test, opens, optional=optional, between=True)
 
 
 def _faces_enemies(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> bool:
-    """Whether such pieces share a space with US or ARVN pieces."""
+    """Check whether pieces of these kinds share a space with US or ARVN pieces."""
     return ctx.draft.number(where, kinds) > 0 and ctx.draft.of_faction(where, US, ARVN) > 0
 
 

@@ -10,21 +10,21 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US, Faction
+from fitl_core.facts.game_map import BoardSpace
+from fitl_core.facts.move_words import ACTIVITIES, VERBS, spoken
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
-from fitl_core.facts.vocabulary import ACTIVITIES, VERBS, spoken
 from fitl_core.record.clauses import Option
 from fitl_core.rules.activities.transport import cavalry_assault
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.in_course import acting
-from fitl_core.rules.events.spaces import in_spaces, only, same
-from fitl_core.rules.forms.names import OptionChoice
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.events.event_interruptions import acting
+from fitl_core.rules.events.event_spaces import in_spaces, only, same
+from fitl_core.rules.forms.name_questions import OptionChoice
+from fitl_core.rules.forms.space_questions import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep, gunships
-from fitl_core.rules.progress import FREE, Closed, Grant, Granted, Progress
+from fitl_core.rules.progress import FREE, ClosedForm, Grant, Granted, Progress
 from fitl_core.rules.repertoire import (
     ACTIVITIES_OF,
     ACTIVITY_PROCEDURES,
@@ -45,11 +45,11 @@ def free(
     limop: bool = False,
     acts_as: Faction | None = None,
 ) -> Generator[Question, Any, Progress]:
-    """A Faction executes an Operation or Special Activity free; returns the record of it.
+    """Let a Faction execute an Operation or Special Activity free. Return the record of it.
 
-    `granted` says how this verb differs from the rule's. Its verb may be written; that Faction decides
-    the details (5.1), but where it `acts_as` another its pieces and space tests are that one's. Nothing
-    happens where none is possible (5.1.3). Monsoon does not stop what an Event names (5.1.1).
+    `granted` says how this verb differs from the rule. The verb may be written. The Faction decides the
+    details (5.1); with `acts_as`, its pieces and space tests are those of another Faction. If the verb is
+    impossible, nothing happens (5.1.3). Monsoon does not forbid what an Event names (5.1.1).
     """
     progress = Progress(grant=grant, limop=limop, closed=ctx.progress.closed)
     begun = _begun(ctx, acts_as or faction, verb, progress, granted)
@@ -61,13 +61,13 @@ def free(
 
 
 def free_limited_operation(ctx: Context, faction: Faction) -> Procedure:
-    """A Faction executes a free Limited Operation of its choice (2.3.5); Monsoon holds (2.3.9)."""
+    """Let a Faction execute a free Limited Operation of its choice (2.3.5); Monsoon applies (2.3.9)."""
     verbs = COIN_OPERATIONS if faction.is_coin else INSURGENT_OPERATIONS
     yield from free_choice(ctx, faction, verbs, "a free Limited Operation", limop=True)
 
 
 def free_special_activity(ctx: Context, faction: Faction) -> Procedure:
-    """A Faction executes a free Special Activity of its choice."""
+    """Let a Faction execute a free Special Activity of its choice."""
     yield from free_choice(ctx, faction, ACTIVITIES_OF[faction], "a free Special Activity")
 
 
@@ -84,26 +84,26 @@ def free_choice(
     optional: bool = False,
     uses: dict[int, list[str]] | None = None,
 ) -> Generator[Question, Any, Progress | None]:
-    """A Faction executes one of several Operations or Special Activities free; returns its record.
+    """Let a Faction execute one of several Operations or Special Activities free. Return its record.
 
-    `granted` says of some verbs how they differ from the rule's; `uses` is what it shares with others
-    of the same Operation (`Progress`). Nothing happens where none is possible (5.1.3).
+    `granted` says how some verbs differ from the rule. `uses` is shared with other parts of the same
+    Operation (`Progress`). If no verb is possible, nothing happens (5.1.3).
     """
     differs = granted or {}
     monsoon = monsoon_holds and ctx.monsoon and not ctx.alternative("2.3.9-08")
-    begun: dict[str, tuple[Progress, Begun]] = {}  # by the test that a verb has passed: it goes on from there
+    begun: dict[str, tuple[Progress, Begun]] = {}  # verbs that passed the test; the chosen one goes on
 
     def refuse(verb: str) -> Refusal | None:
         if monsoon and verb in NOT_IN_MONSOON:
             return Refusal("monsoon", "2.3.9", f"no {spoken(verb)} in Monsoon")
         if monsoon_holds and verb == "assault" and (ban := refuse_us_assault(ctx.under("5.5", faction))):
             return ban
-        closed: list[Closed] | None = None if ctx.progress.closed is None else []  # by it, if it is chosen
+        closed: list[ClosedForm] | None = None if ctx.progress.closed is None else []
         progress = Progress(grant=grant, limop=limop, uses=uses if uses is not None else {}, closed=closed)
-        found = _begun(ctx, faction, verb, progress, differs.get(verb))
-        if isinstance(found, Impossible):
-            return _refuse_impossible(ctx, verb, found)
-        begun[verb] = progress, found
+        start = _begun(ctx, faction, verb, progress, differs.get(verb))
+        if isinstance(start, Impossible):
+            return _refuse_impossible(ctx, verb, start)
+        begun[verb] = progress, start
         return None
 
     options: dict[str, Callable[[], Refusal | None]] = dict(_NO_ACTIVITIES) if limop else {}
@@ -111,18 +111,18 @@ def free_choice(
     verb = yield OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
     if verb is None:
         return None
-    progress, found = begun[verb]
+    progress, start = begun[verb]
     if ctx.progress.closed is not None:
         ctx.progress.closed += progress.closed or []
         progress.closed = ctx.progress.closed
-    yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, found, announced=True))
+    yield from acting(ctx, faction, _going_on(ctx, faction, verb, progress, start, announced=True))
     return progress
 
 
 def lift_sweep_and_assault(
     us: Context, where: BoardSpace, assault: GrantedAssault | None = None
 ) -> Procedure:
-    """The US Air Lifts to, Sweeps and Assaults a space, free; `assault` says how the last differs."""
+    """Let the US Air Lift to, Sweep and Assault a space, free; `assault` says how the Assault differs."""
     here = same(us, where)
     yield from free(us, US, "airlift", Grant(within=here))
     yield from free(us, US, "sweep", Grant(within=here))
@@ -132,10 +132,11 @@ def lift_sweep_and_assault(
 def sweep_or_assault(
     ctx: Context, faction: Faction, number: int, test: SpaceTest, *, alone: bool = False
 ) -> Procedure:
-    """In so many different spaces a Faction Sweeps in place or Assaults, free, as it chooses for each.
+    """Let a Faction Sweep in place or Assault, free, in `number` different spaces, as it chooses for each.
 
-    Only where it finds or hits anything; `alone` bars the ARVN Assault behind one of the US (3.2.4). Its
-    Sweeps are one Operation, and so are its Assaults: what lasting Events allow, they allow over all spaces.
+    Only spaces qualify in which it finds or hits a piece. `alone` bars the ARVN Assault after one of the US
+    (3.2.4). All its Sweeps are one Operation, and so are its Assaults: the limits of lasting Events apply
+    to all spaces together.
     """
     decider = ctx.under(ctx.rule, faction)
     flown: list[BoardSpace] = []
@@ -177,7 +178,7 @@ def sweep_or_assault(
 def is_possible(
     ctx: Context, faction: Faction, verb: str, grant: Grant = FREE, granted: Granted | None = None
 ) -> bool:
-    """Whether a Faction could execute an Operation or Special Activity that is granted so, as in `free`."""
+    """Check whether a Faction could execute an Operation or Special Activity with a grant, as in `free`."""
     return not isinstance(_begun(ctx, faction, verb, Progress(grant=grant), granted), Impossible)
 
 
@@ -193,18 +194,19 @@ Begun = tuple[Procedure, Question]
 
 
 class Impossible(NamedTuple):
-    """What cannot be executed, for its `first` question, if it asks one, has no answer.
+    """A verb that cannot be executed: its `first` question, if any, has no answer.
 
-    It tells why of the spaces that the Event allows, if they are few.
+    `tells` says whether the refusal explains the spaces that the Event allows.
     """
 
     first: Question | None
     tells: bool
 
 
-def _refuse_impossible(ctx: Context, verb: str, it: Impossible) -> Refusal:
-    tells = it.tells and ctx.progress.closed is not None
-    lack = it.first.lack(()) if it.first is not None and tells else ()
+def _refuse_impossible(ctx: Context, verb: str, impossible: Impossible) -> Refusal:
+    first = impossible.first
+    tells = impossible.tells and ctx.progress.closed is not None
+    lack = first.lack(()) if first is not None and tells else ()
     return ctx.no("no-answer", f"no {spoken(verb)} is possible here", *lack)
 
 
@@ -215,7 +217,7 @@ def _begun(
     progress: Progress,
     granted: Granted | None,
 ) -> Begun | Impossible:
-    """The procedure of a verb and its first question, where that has an answer or needs none."""
+    """Return the procedure of a verb and its first question, if that has an answer or needs none."""
     operation = verb in OPERATION_PROCEDURES
     if operation:
         progress.operation = verb

@@ -1,41 +1,42 @@
-"""Answers about pieces in whatever space an Event allows: which to remove, place or flip."""
+"""Answers about pieces in any space that an Event allows: which to remove, place or flip."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import At, Box, Clause, Hide, Place, Rebox, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import combinations, refuse_box, refuse_state, totals
-from fitl_core.rules.forms.spaces import SpaceTest, passes, passing
-from fitl_core.rules.forms.whence import (
+from fitl_core.rules.forms.piece_origins import (
     MAP,
     WORDS_OF_BOXES,
     Transit,
     Way,
     refuse_source,
 )
+from fitl_core.rules.forms.piece_questions import combinations, refuse_box, refuse_state, totals
+from fitl_core.rules.forms.space_questions import SpaceTest, passes, passing
 from fitl_core.rules.shared.placing_pieces import forms, refuse_take_up
 
 Pieced = Place | Remove | Hide
 """Clauses that name pieces in one space."""
 Opening = tuple[BoardSpace, Kind, int]
-"""A space, a kind of which pieces may be named there, and the most of them that there are."""
+"""A space, a kind whose pieces may be named there, and the largest number of them."""
 
 
 class OfPieces(Question, kw_only=True):
-    """A question for pieces, of which so many are `due`: it says so where they are owed."""
+    """A question for pieces, of which `due` are required; the number is shown if they are missing."""
 
     due: int = 0
 
     def number_there(self) -> int:
-        """How many pieces may be named."""
+        """Return the number of pieces that may be named."""
         raise NotImplementedError
 
     def owing(self) -> tuple[str, ...]:
@@ -43,14 +44,14 @@ class OfPieces(Question, kw_only=True):
 
 
 def are_due(number: int) -> tuple[str, ...]:
-    """That so many pieces are due, if any is."""
+    """State that this number of pieces is due, if any is."""
     return (f"{counted(number, 'piece')} {'is' if number == 1 else 'are'} due",) if number else ()
 
 
 class _Anywhere(OfPieces):
-    """Pieces of some kinds in a space of the chooser's choice, at most so many of them.
+    """At most `most` pieces of some kinds in a space of the chooser's choice.
 
-    `test` is about the space, `whole` about the answer as a whole.
+    `test` is about the space, `whole` about the whole answer.
     """
 
     ctx: Context
@@ -67,7 +68,7 @@ class _Anywhere(OfPieces):
         return self.test(where) or self._refuse_there(where, counts)
 
     def _refuse_there(self, where: BoardSpace, counts: Mapping[Kind, int]) -> Refusal | None:
-        """As `_refuse`, in a space that the Event allows."""
+        """Refuse pieces in a space that the Event allows."""
         for kind, number in counts.items():
             if kind not in self.kinds:
                 return self._refuse_kind(kind)
@@ -82,12 +83,12 @@ class _Anywhere(OfPieces):
         return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
 
     def suits(self, written: Any) -> bool:
-        """Whether it names pieces of these kinds, in whatever state."""
+        """Check whether a clause names pieces of these kinds, in whatever state."""
         kinds = {kind.off_map for kind in self.kinds}
         return any(count.kind.off_map in kinds for count in getattr(written, "pieces", ()))
 
     def astray(self, written: Any) -> Refusal | None:
-        """Why a space that is named alone is no answer: there are no such pieces there, or none is named."""
+        """Refuse a bare space: it has no pieces of these kinds, or no pieces are named."""
         if type(written) is not At:
             return super().astray(written)
         refusals = [self._refuse(written.space, {kind: 1}) for kind in self.kinds]
@@ -96,7 +97,7 @@ class _Anywhere(OfPieces):
         return alone if None in refusals else refusals[0]
 
     def concerns(self, kind: Kind) -> bool:
-        """Whether it asks for pieces of this kind, in whatever state."""
+        """Check whether the question asks for pieces of this kind, in whatever state."""
         return any(kind.off_map is asked.off_map for asked in self.kinds)
 
     def _accept(self, clause: Clause, refusal: Refusal | None) -> Answer:
@@ -105,18 +106,18 @@ class _Anywhere(OfPieces):
         return refusal or Taken(clause)
 
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
-        """Whether there are not so many."""
+        """Refuse more pieces than there are."""
         have = self.ctx.draft.of_kind(where, kind)
         if have >= number:
             return None
         return self.ctx.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
 
     def _clause(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Pieced:
-        """The answer that names these pieces in a space."""
+        """Return the answer that names these pieces in a space."""
         raise NotImplementedError
 
     def _places(self) -> Iterator[Opening]:
-        """Where pieces of which kind may be named as far as the space goes."""
+        """Yield the pieces that the test of spaces allows."""
         slots = [(kind, self._there(kind).slot) for kind in self.kinds]
         for where, space in zip(board().spaces, self.ctx.draft.spaces, strict=True):
             pieces = space.pieces
@@ -134,26 +135,35 @@ class _Anywhere(OfPieces):
                 yield self._clause(where, (Count(number, kind),))
 
     def openings(self) -> Iterator[Opening]:
-        """Where a piece of which kind may be named, alone."""
+        """Yield the pieces of which one may be named alone."""
         for where, kind, most in self._places():
             if self._refuse_there(where, {kind: 1}) is None and (
                 self.whole is None or self.whole(self._clause(where, (Count(1, kind),))) is None
             ):
                 yield where, kind, most
 
+    def all_are_due(self) -> bool:
+        """Check whether all pieces that may be named are asked for, so that all of them are due."""
+        total = 0
+        for _, _, most in self.openings() if self.whole is None else ():
+            total += most
+            if total > self.most:
+                return False
+        return total > 0
+
     def whole_answer(self, opening: Opening) -> Pieced:
-        """The answer that names as many pieces as may be, where there is one opening."""
+        """Return the answer that names as many pieces as possible at the only opening."""
         where, kind, most = opening
         clauses = [self._clause(where, (Count(number, kind),)) for number in range(most, 0, -1)]
         return next(clause for clause in clauses if isinstance(self.take(clause), Taken))
 
     def _there(self, kind: Kind) -> Kind:
-        """As which kind pieces stand there that are named by another."""
+        """Return the kind as which the named pieces are in the space."""
         return kind
 
 
 class RemovePieces(_Anywhere, Transit):
-    """Pieces off the map to a `box`: `Sai-2at`."""
+    """Pieces to remove from the map to a `box`: `Sai-2at`."""
 
     usual_step: ClassVar[str] = "remove"
     answer_forms: ClassVar[tuple[str, ...]] = ("remove",)
@@ -180,7 +190,7 @@ class RemovePieces(_Anywhere, Transit):
 
 
 class HidePieces(_Anywhere):
-    """Active pieces, named by their Underground kind, turn Underground: `Ple~3vg`."""
+    """Active pieces, named by their Underground kind, to turn Underground: `Ple~3vg`."""
 
     usual_step: ClassVar[str] = "hide"
     answer_forms: ClassVar[tuple[str, ...]] = ("hide",)
@@ -202,13 +212,14 @@ class HidePieces(_Anywhere):
 
 
 class PlacePieces(_Anywhere, Transit):
-    """Pieces from a box, or taken up elsewhere on the map if they may be: `Hue+3ut+ub<oop` (1.4.1)."""
+    """Pieces to place from a box, or from elsewhere on the map if allowed: `Hue+3ut+ub<oop` (1.4.1)."""
 
     usual_step: ClassVar[str] = "place"
     answer_forms: ClassVar[tuple[str, ...]] = ("place",)
 
     source: Box = "available"
     lift: bool = False
+    most_in_space: int | None = None
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, Place):
@@ -222,8 +233,15 @@ class PlacePieces(_Anywhere, Transit):
     def number_there(self) -> int:
         return sum({kind: most for _, kind, most in self.openings()}.values())
 
+    def all_are_due(self) -> bool:
+        """Check whether each open space gets one piece of one kind, and enough pieces are left."""
+        if len(self.kinds) != 1 or self.most_in_space != 1:
+            return False
+        number = min(self.most, self.ctx.draft.box(self.source)[self.kinds[0].slot])
+        return 0 < len(list(islice(self.openings(), number + 1))) <= number
+
     def suits(self, written: Any) -> bool:
-        """Whether it names such pieces, from where they come."""
+        """Check whether a clause names these pieces and their source."""
         return super().suits(written) and getattr(written, "source", "") == self.source
 
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
@@ -237,7 +255,7 @@ class PlacePieces(_Anywhere, Transit):
         return state or super()._refuse_kind(kind)
 
     def _refuse_source(self, clause: Place) -> Refusal | None:
-        """Whether pieces that are asked for come from another box than they are written to."""
+        """Refuse pieces of these kinds from another box than the one asked for."""
         if not self.concerns_any(clause):
             return None if self.optional else self._refuse_kind(clause.pieces[0].kind)
         if (refusal := self.test(spaces_by_id()[clause.space])) is not None:
@@ -245,7 +263,7 @@ class PlacePieces(_Anywhere, Transit):
         return refuse_source(clause.source) if self.source == "available" else self.astray(clause)
 
     def _refuse_lifted(self, clause: Place) -> Refusal | None:
-        """Whether pieces may not come from elsewhere on the map (1.4.1)."""
+        """Refuse pieces that may not come from elsewhere on the map (1.4.1)."""
         where, source = spaces_by_id()[clause.space], spaces_by_id()[clause.source]
         if not self.lift:
             return _refuse_lifting(clause)
@@ -288,16 +306,16 @@ class PlacePieces(_Anywhere, Transit):
 
 
 def _refuse_lifting(clause: Place) -> Refusal:
-    """Why pieces are not taken from elsewhere on the map (1.4.1)."""
+    """Refuse to take pieces from elsewhere on the map (1.4.1)."""
     kind = next((count.kind for count in clause.pieces), None)
-    why = "only the executing Faction lifts pieces of its own, where none is Available"
+    why = "only the executing Faction lifts its own pieces, and only if none is Available"
     if kind in (Kind.UT, Kind.UB):
         why = f"{kind.noun}s are never taken from elsewhere on the map"
     return Refusal("not-available", "1.4.1", why)
 
 
 class ReboxPieces(OfPieces, Transit):
-    """Pieces from one box to another: `casualties>available:2ut`."""
+    """Pieces to move from one box to another: `casualties>available:2ut`."""
 
     usual_step: ClassVar[str] = "rebox"
     answer_forms: ClassVar[tuple[str, ...]] = ("rebox",)
@@ -335,43 +353,3 @@ class ReboxPieces(OfPieces, Transit):
         box = self.ctx.draft.box(self.source)
         for pieces in combinations({kind: box[kind.slot] for kind in self.kinds}, 1, self.most):
             yield Rebox(self.source, self.to, pieces)
-
-
-class WholeAnswer(Question):
-    """A question that only one answer settles whole: it need not be written, nor a part of it be."""
-
-    choice: Question
-    clause: Pieced | Rebox
-
-    def forms_of_answer(self) -> tuple[str, ...]:
-        return self.choice.forms_of_answer()
-
-    def owing(self) -> tuple[str, ...]:
-        """What the question that it settles says."""
-        return self.choice.owing()
-
-    @property
-    def named_step(self) -> str:
-        """That of the question it settles."""
-        return self.choice.named_step
-
-    def suits(self, written: Any) -> bool:
-        """Whether the question that it settles does."""
-        return self.choice.suits(written)
-
-    def astray(self, written: Any) -> Refusal | None:
-        """What the question that it settles says."""
-        return self.choice.astray(written)
-
-    def take(self, clause: Clause) -> Answer:
-        answer = self.choice.take(clause)
-        if isinstance(answer, Taken) and isinstance(clause, Pieced | Rebox):
-            due = number_named(self.clause.pieces)
-            whole = {count.kind for count in self.clause.pieces}
-            part = {count.kind for count in clause.pieces} <= whole  # others are offered besides (5.1.1)
-            if part and number_named(clause.pieces) < due:
-                return Refusal("too-few", self.rule, f"{counted(due, 'piece')} due; {self.prompt}")
-        return answer
-
-    def candidates(self) -> Iterator[Clause]:
-        yield self.clause

@@ -7,23 +7,24 @@ from typing import Any
 
 from fitl_core.asking.questions import Answer, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import along, board, spaces_by_id
 from fitl_core.facts.counting import counted
-from fitl_core.facts.pieces import Count, Kind
+from fitl_core.facts.game_map import along, board, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
 from fitl_core.record.clauses import Clause, Move, Place
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.event_pieces import number_of
 from fitl_core.rules.events.piece_answers import are_due
-from fitl_core.rules.events.pieces import number_of
-from fitl_core.rules.forms.pieces import MoveChoice
-from fitl_core.rules.forms.spaces import SpaceTest
-from fitl_core.rules.forms.whence import MAP, Transit, Way
+from fitl_core.rules.events.unwritten import as_answered, one_of_all
+from fitl_core.rules.forms.piece_origins import MAP, Transit, Way
+from fitl_core.rules.forms.piece_questions import MoveChoice
+from fitl_core.rules.forms.space_questions import SpaceTest
 
 
 class Relocation(MoveChoice, Transit):
     """Pieces that move straight from one space to another: `Ple>Hue:2ut`.
 
-    What is refused is refused alike where it is written as taken up, `Hue+2ut<Ple`; that is a Move once it
-    is legal as one (`rewording`).
+    A clause written as a placement from the map, `Hue+2ut<Ple`, is refused for the same reasons. If it is
+    legal as a Move, `taken_up_wordings` rewords it.
     """
 
     kinds: tuple[Kind, ...]
@@ -31,7 +32,7 @@ class Relocation(MoveChoice, Transit):
     due: int = 0
 
     def owing(self) -> tuple[str, ...]:
-        """How many are due, of those `there`."""
+        """Return how many pieces are due, of those that may move."""
         return are_due(min(self.due, self.there())) if self.due else ()
 
     def take(self, clause: Clause) -> Answer:
@@ -40,8 +41,19 @@ class Relocation(MoveChoice, Transit):
         refused = super().take(Move((clause.source, clause.space), clause.pieces))
         return refused if isinstance(refused, Refusal) else None
 
+    def one_of_all(self, due: int) -> Move | None:
+        """Return the first move if all pieces go to the only space that takes them; else None."""
+        if self.there() > due:
+            return None
+        moves: dict[tuple[tuple[str, ...], Kind], Move] = {
+            (move.path, move.pieces[0].kind): move for move in self.legal()
+        }
+        if len({path[1] for path, _ in moves}) != 1 or any(kind in BASE_KINDS for _, kind in moves):
+            return None
+        return next(iter(moves.values()))
+
     def suits(self, written: Any) -> bool:
-        """Whether it names such pieces, that come from the map."""
+        """Check whether a clause names pieces of these kinds that come from the map."""
         from_map = type(written) is Move or getattr(written, "source", "") in spaces_by_id()
         return from_map and self.concerns_any(written)
 
@@ -64,7 +76,7 @@ def relocation(
     explicit: bool = False,
     due: int = 0,
 ) -> Relocation:
-    """The question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
+    """Return the question for pieces that move straight from one space to another: `Ple>Hue:2ut`."""
     kinds = tuple(kinds)
 
     def test(move: Move) -> Refusal | None:
@@ -83,13 +95,13 @@ def relocation(
         return ctx.refuse_absent(path[0], move.pieces)
 
     def ways() -> Iterator[Move]:
-        there = [where for where in board().spaces if destination(where) is None]
+        ends = [where for where in board().spaces if destination(where) is None]
         for start in board().spaces:
             if origin(start) is not None:
                 continue
             for kind in kinds:
                 for n in range(1, min(most, ctx.draft.of_kind(start, kind)) + 1):
-                    for end in there:
+                    for end in ends:
                         yield Move((start.id, end.id), (Count(n, kind),))
 
     def there() -> int:
@@ -111,24 +123,28 @@ def relocate(
     *,
     up_to: bool = False,
 ) -> Generator[Question, Any, list[Move]]:
-    """Move exactly `number` pieces, or all that can, from space to space; returns the moves."""
+    """Move exactly `number` pieces, or all that can move, from space to space. Return the moves."""
     kinds = tuple(kinds)
     moves: list[Move] = []
-    while (left := number - number_of(moves)) > 0:
+    begun = False
+    while (remaining := number - number_of(moves)) > 0:
         choice = relocation(
             ctx,
             prompt,
             kinds,
-            left,
+            remaining,
             origin,
             destination,
             optional=up_to,
-            explicit=bool(moves),
-            due=0 if up_to else left,
+            explicit=begun,
+            due=0 if up_to else remaining,
         )
-        move: Move | None = yield choice.lapsing()
+        all_go = None if begun or up_to else choice.one_of_all(remaining)
+        question = choice if all_go is None else one_of_all(choice, all_go)
+        move, written = as_answered((yield question.lapsing()))
         if move is None:
             break
+        begun = begun or written
         ctx.draft.move(along(move.path), move.pieces, ctx.rule)
         moves.append(move)
     return moves

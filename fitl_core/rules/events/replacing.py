@@ -9,16 +9,17 @@ import msgspec
 
 from fitl_core.asking.questions import Answer, Procedure, Taken
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, number_named
 from fitl_core.record.clauses import Clause, Place, Remove, Replace
 from fitl_core.rules.context import Context
+from fitl_core.rules.events.event_pieces import executing, put, take_off
+from fitl_core.rules.events.event_spaces import anywhere, same
 from fitl_core.rules.events.piece_answers import OfPieces, PlacePieces
-from fitl_core.rules.events.pieces import executing, put, take_off
-from fitl_core.rules.events.spaces import anywhere, same
-from fitl_core.rules.forms.pieces import refuse_box, refuse_state, totals
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.events.unwritten import as_answered, one_of_all
+from fitl_core.rules.forms.piece_questions import refuse_box, refuse_state, totals
+from fitl_core.rules.forms.space_questions import SpaceTest
 from fitl_core.rules.shared.placing_pieces import forms, refuse_lift
 
 
@@ -33,21 +34,24 @@ def replace_pieces(
 ) -> Procedure:
     """Replace exactly `number` pieces 1 for 1, or all there are.
 
-    A piece for which nothing can come in is removed (5.1.1); the executing Faction may take one of its own
-    up from the map for it, also where only the type that it wants is not Available (1.4.1). `at_most` limits
-    how many of a new kind come in.
+    A piece without a replacement is removed (5.1.1). The executing Faction may take a piece of its own from
+    the map instead, even if only the type that it wants is not Available (1.4.1). `at_most` limits the
+    number of a new kind.
     """
     kinds = tuple(old)
     may_come = dict.fromkeys(new, number) | dict(at_most or {})
     lift = executing(ctx) is ctx.faction or ctx.alternative("card-2")
-    left = number
-    while left:
+    remaining, begun = number, False
+    while remaining:
         choice = ctx.ask(
-            ReplacePieces, prompt, kinds, may_come, left, test, lift, explicit=left < number, due=left
+            ReplacePieces, prompt, kinds, may_come, remaining, test, lift, explicit=begun, due=remaining
         )
-        clause: Replace | Remove | None = yield choice.lapsing()
+        all_go = None if begun else choice.one_of_all()
+        question = choice if all_go is None else one_of_all(choice, all_go)
+        clause, written = as_answered((yield question.lapsing()))
         if clause is None:
             return
+        begun = begun or written
         where, gone = spaces_by_id()[clause.space], number_named(clause.pieces)
         owed = choice.refuse_fewer(clause) is not None
         if isinstance(clause, Replace):
@@ -60,11 +64,11 @@ def replace_pieces(
             may_come[count.kind.off_map] -= count.number
         for _ in range(gone - number_named(come)):
             yield from _put_one(ctx, where, may_come, lift, owed)
-        left -= gone
+        remaining -= gone
 
 
 def _put_one(ctx: Context, where: BoardSpace, may_come: dict[Kind, int], lift: bool, owed: bool) -> Procedure:
-    """Place a piece for one that has been removed; one that is `owed` may not be left out."""
+    """Place a piece for one that has been removed; it is required if it is `owed`."""
     kinds = tuple([kind for kind, number in may_come.items() if number])
     prompt = f"a piece to come in for the one removed in {where.name}"
     here = same(ctx, where)
@@ -77,11 +81,11 @@ def _put_one(ctx: Context, where: BoardSpace, may_come: dict[Kind, int], lift: b
 
 
 class ReplacePieces(OfPieces):
-    """Pieces of a space by others, 1 for 1: `Ple-at+vg`; or only removed where none can come (5.1.1).
+    """Pieces of a space to replace 1 for 1: `Ple-at+vg`; they are only removed if no piece can come (5.1.1).
 
-    `may_come` says how many of each kind may still come in, `left` how many pieces are still to be replaced.
-    Pieces may go without another while those left suffice for all that can come in: in whatever order.
-    With `lift` a piece may also go for one that is taken up from the map.
+    `may_come` has the number of each kind that may still come, `remaining` the number of pieces still to
+    replace. Pieces may go without replacement while the remaining ones suffice for all that can come, in
+    any order. With `lift` a piece may also go for one that is taken from the map.
     """
 
     usual_step: ClassVar[str] = "replace"
@@ -90,7 +94,7 @@ class ReplacePieces(OfPieces):
     ctx: Context
     old: tuple[Kind, ...]
     may_come: Mapping[Kind, int]
-    left: int
+    remaining: int
     test: SpaceTest
     lift: bool
 
@@ -111,20 +115,20 @@ class ReplacePieces(OfPieces):
         return sum([self.ctx.draft.number(w, self.old) for w in board().spaces if self.test(w) is None])
 
     def _refuse_gone(self, where: BoardSpace, gone: Mapping[Kind, int]) -> Refusal | None:
-        """Whether these pieces cannot go."""
+        """Refuse pieces that cannot go."""
         for kind, number in gone.items():
             if kind not in self.old:
                 return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
             if (have := self.ctx.draft.of_kind(where, kind)) < number:
                 return self.ctx.no("no-such-pieces", f"{where.name} has {kind.words(have)}")
-        if (total := sum(gone.values())) > self.left:
-            return self.ctx.no("too-many", f"{counted(total, 'piece')}, {self.left} to be replaced")
+        if (total := sum(gone.values())) > self.remaining:
+            return self.ctx.no("too-many", f"{counted(total, 'piece')}, {self.remaining} to be replaced")
         return None
 
     def _refuse_come(
         self, where: BoardSpace, gone: Mapping[Kind, int], come: Mapping[Kind, int]
     ) -> Refusal | None:
-        """Whether these pieces cannot come in for those."""
+        """Refuse new pieces that cannot take the place of the removed ones."""
         if sum(come.values()) > sum(gone.values()):
             return self.ctx.no("wrong-pieces", "each piece is replaced 1 for 1")
         for kind, number in come.items():
@@ -140,25 +144,25 @@ class ReplacePieces(OfPieces):
         return None
 
     def _with_lifts(self, refusal: Refusal, where: BoardSpace, kind: Kind) -> Refusal:
-        """Why a piece that is not Available does not come in, and from where on the map it might (1.4.1)."""
+        """Add to the refusal the spaces from which the missing piece might be taken (1.4.1)."""
         names = list(dict.fromkeys([there.name for there in self._lifts(where, [kind])]))
         if not names:
             return refusal
-        fact = f"on the map, to be taken up from the space that is named: {', '.join(names)}"
+        fact = f"it may be taken from the map, if you name the space: {', '.join(names)}"
         return msgspec.structs.replace(refusal, facts=(*refusal.facts, fact))
 
     def _room(self, where: BoardSpace, gone: Mapping[Kind, int]) -> int:
-        """How many Bases a space can take once these pieces have gone (1.4.2)."""
+        """Return how many Bases a space can take after these pieces have gone (1.4.2)."""
         freed = sum([number for kind, number in gone.items() if kind in BASE_KINDS])
         return 0 if where.is_loc else 2 - self.ctx.draft.bases(where) + freed
 
     def _may_lift(self, where: BoardSpace) -> bool:
-        """Whether a piece that is not Available could be taken up elsewhere (1.4.1)."""
+        """Check whether a piece that is not Available could be taken from elsewhere on the map (1.4.1)."""
         wanted = [kind for kind, number in self.may_come.items() if number]
         return next(self._lifts(where, wanted), None) is not None
 
     def _lifts(self, where: BoardSpace, kinds: Iterable[Kind]) -> Iterator[BoardSpace]:
-        """From where pieces of these kinds could be taken up for a space, if none is Available (1.4.1)."""
+        """Yield the spaces from which pieces of these kinds could be taken, if none is Available (1.4.1)."""
         draft, wanted = self.ctx.draft, forms(tuple(kinds))
         for other in board().spaces if self.lift else ():
             for kind in wanted:
@@ -168,17 +172,17 @@ class ReplacePieces(OfPieces):
                     yield other
 
     def refuse_fewer(self, clause: Replace | Remove) -> Refusal | None:
-        """Whether more could come in than then still can (5.1.3)."""
+        """Refuse a removal after which fewer pieces could come than could before it (5.1.3)."""
         where, gone = spaces_by_id()[clause.space], totals(clause.pieces)
         come = totals(clause.by if isinstance(clause, Replace) else ())
         total, here = sum(gone.values()), sum(come.values())
         if total == here or here + self._can_come(where, gone, come) >= self._can_come():
             return None
         names = " or ".join([kind.noun for kind in self.may_come if self._left(kind) - come.get(kind, 0)])
-        return self.ctx.no("whole-effect", f"it is replaced, by 1 {names}")
+        return self.ctx.no("whole-effect", f"the piece is replaced, not just removed: 1 {names} comes in")
 
     def _left(self, kind: Kind) -> int:
-        """How many of a kind can still come in, wherever."""
+        """Return how many pieces of a kind can still come, in any space."""
         return min(self.may_come[kind], self.ctx.draft.available[kind.slot])
 
     def _can_come(
@@ -187,7 +191,9 @@ class ReplacePieces(OfPieces):
         gone: Mapping[Kind, int] = {},
         come: Mapping[Kind, int] = {},
     ) -> int:
-        """How many of the pieces left can be replaced, once those have been in the space that has changed."""
+        """Return how many of the remaining pieces can be replaced, after `gone` and `come` in a changed
+        space.
+        """
         bases = others = pieces = room = 0
         old_bases = [kind for kind in self.old if kind in BASE_KINDS]  # each makes room for another
         for kind in self.may_come:
@@ -205,7 +211,19 @@ class ReplacePieces(OfPieces):
                 free -= sum([number for kind, number in come.items() if kind in BASE_KINDS])
             pieces += there
             room += min(there, free) if not where.is_loc else 0
-        return min(self.left - sum(gone.values()), pieces, others + min(bases, room))
+        return min(self.remaining - sum(gone.values()), pieces, others + min(bases, room))
+
+    def one_of_all(self) -> Replace | None:
+        """Return the first replacement if all pieces go and one kind replaces all of them; else None."""
+        come = [kind for kind, number in self.may_come.items() if number]
+        number = self.number_there()
+        if len(come) != 1 or come[0] in BASE_KINDS or not number <= min(self.remaining, self._left(come[0])):
+            return None
+        one = next(self.legal(), None)
+        if not isinstance(one, Replace):
+            return None
+        number = self.ctx.draft.of_kind(spaces_by_id()[one.space], one.pieces[0].kind)
+        return Replace(one.space, (Count(number, one.pieces[0].kind),), (Count(number, come[0]),))
 
     def candidates(self) -> Iterator[Clause]:
         for where in board().spaces:

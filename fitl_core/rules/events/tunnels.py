@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
-from fitl_core.record.clauses import At, Clause, Replace
+from fitl_core.record.clauses import At, Clause, Replace, space_of
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.pieces import are_there
-from fitl_core.rules.events.spaces import same
-from fitl_core.rules.forms.spaces import SpaceTest
+from fitl_core.rules.events.event_pieces import are_there
+from fitl_core.rules.events.event_spaces import same
+from fitl_core.rules.events.unwritten import as_answered, one_of_all
+from fitl_core.rules.forms.space_questions import SpaceTest
 
 
 class DigTunnel(Question):
-    """An NVA or VC Base gets a Tunnel marker: `Tay-vb+vb^`.
+    """An NVA or VC Base that gets a Tunnel marker: `Tay-vb+vb^`.
 
-    Its space may be named first, once: which Base it is, is then asked where there are two kinds.
+    Its space may be named first, once. If the space has Bases of two kinds, a further question asks which.
     """
 
     usual_step: ClassVar[str] = "tunnel"
@@ -36,9 +38,9 @@ class DigTunnel(Question):
         if (refusal := self.test(where)) is not None:
             return refusal
         if isinstance(clause, At):
-            there = self.ctx.draft.number(where, TUNNELED_BY_BASE)
+            has_base = self.ctx.draft.number(where, TUNNELED_BY_BASE)
             none = self.ctx.no("no-such-pieces", f"{where.name} has no NVA or VC Base without a Tunnel")
-            return Taken((where, None)) if there else none
+            return Taken((where, None)) if has_base else none
         base = clause.pieces[0].kind
         if clause not in (_dug(where, Kind.NB), _dug(where, Kind.VB)):
             return self.ctx.no("wrong-pieces", "1 NVA or VC Base without a Tunnel gets a marker")
@@ -55,18 +57,19 @@ def _dug(where: BoardSpace, base: Kind) -> Replace:
 
 
 def can_dig(ctx: Context, test: SpaceTest) -> bool:
-    """Whether a Base can get a Tunnel marker in a space that passes a test."""
+    """Check whether a Base can get a Tunnel marker in a space that passes a test."""
     return ctx.draft.tunnels_left() > 0 and are_there(ctx, TUNNELED_BY_BASE, test)
 
 
 def dig_tunnels(
     ctx: Context, prompt: str, number: int, test: SpaceTest
 ) -> Generator[Question, Any, list[BoardSpace]]:
-    """Put Tunnel markers on so many Bases in different spaces, as far as there are Bases and markers.
+    """Put Tunnel markers on `number` Bases in different spaces, as far as Bases and markers suffice.
 
-    Returns the spaces.
+    Return the spaces.
     """
     done: list[BoardSpace] = []
+    begun = False
 
     def fresh(where: BoardSpace) -> Refusal | None:
         if where in done:
@@ -74,14 +77,24 @@ def dig_tunnels(
         return test(where)
 
     while len(done) < number and ctx.draft.tunnels_left():
-        choice = ctx.ask(DigTunnel, prompt, fresh, explicit=bool(done))
-        dug: tuple[BoardSpace, Kind | None] | None = yield choice.lapsing()
+        choice = ctx.ask(DigTunnel, prompt, fresh, explicit=begun)
+        most = min(number - len(done), ctx.draft.tunnels_left())
+        question = choice if begun else _one_of_all(choice, most)
+        dug, written = as_answered((yield question.lapsing()))
         if dug is None:
             break
+        begun = begun or written
         where, base = dug
         if base is None:
-            there: tuple[BoardSpace, Kind] = yield ctx.ask(DigTunnel, prompt, same(ctx, where), named=True)
-            base = there[1]
+            named: tuple[BoardSpace, Kind] = yield ctx.ask(DigTunnel, prompt, same(ctx, where), named=True)
+            base = named[1]
         ctx.draft.add_tunnel(where, base, ctx.rule)
         done.append(where)
     return done
+
+
+def _one_of_all(choice: DigTunnel, most: int) -> Question:
+    """Return the question for a Base; if at most `most` spaces have one, all are due and may go unwritten."""
+    legal = list(islice(choice.legal(), most + 1))
+    spaces = {space_of(clause) for clause in legal}
+    return one_of_all(choice, legal[0]) if 0 < len(legal) == len(spaces) <= most else choice

@@ -1,4 +1,7 @@
-"""Assault (3.2.4): remove Insurgent pieces with cubes; Troops first, Bases last, Tunnels by die."""
+"""Assault (3.2.4): COIN cubes remove Insurgent pieces, Troops first, Bases last; a die meets a Tunnel.
+
+`assault_removal` says which pieces one Assault removes.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,15 @@ from typing import Any
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import ABRAMS, BODY_COUNT, COBRAS, GENERAL_LANSDALE, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Remove, Roll
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.names import OptionChoice
-from fitl_core.rules.forms.pieces import totals
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.name_questions import OptionChoice
+from fitl_core.rules.forms.piece_questions import totals
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.operations.assault_removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
 
 RULE = "3.2.4"
@@ -27,7 +30,7 @@ ABRAMS_SPACES = 2
 
 
 def assault(ctx: Context, granted: GrantedAssault = PLAIN) -> Procedure:
-    """The whole Operation (3.2.4)."""
+    """Carry out the whole Operation (3.2.4)."""
     follow_up = granted.follow_up or FollowUp()
     test = partial(_refuse_space, ctx, granted)
 
@@ -48,12 +51,12 @@ def assault(ctx: Context, granted: GrantedAssault = PLAIN) -> Procedure:
 
 
 def cost(ctx: Context) -> int:
-    """What an ARVN Assault or Patrol costs: 3 Resources, by Body Count nothing (card 72)."""
+    """Return the price of an ARVN Assault or Patrol: 3 Resources, or 0 under Body Count (card 72)."""
     return 0 if ctx.momentum(BODY_COUNT) else COST
 
 
 def refuse_us_assault(ctx: Context) -> Refusal | None:
-    """Whether the US may not Assault: General Lansdale, shaded, until the Reset (card 78)."""
+    """Refuse any US Assault under shaded General Lansdale, until the Reset (card 78)."""
     if ctx.faction is not US or ctx.momentum(GENERAL_LANSDALE) != "shaded":
         return None
     why = "General Lansdale: no US Assault until the Coup Round's Reset"
@@ -61,7 +64,7 @@ def refuse_us_assault(ctx: Context) -> Refusal | None:
 
 
 def _refuse_space(ctx: Context, granted: GrantedAssault, where: BoardSpace) -> Refusal | None:
-    """Whether the Faction may not Assault in a space: it needs own cubes and Insurgents, and 3."""
+    """Refuse a space without the Faction's cubes or without Insurgents, or if ARVN cannot pay."""
     refusal = None
     if ctx.faction is US and ctx.capability(ABRAMS) == "shaded":
         refusal = ctx.refuse_beyond(ABRAMS_SPACES, ABRAMS)
@@ -72,7 +75,7 @@ def _refuse_space(ctx: Context, granted: GrantedAssault, where: BoardSpace) -> R
 def refuse_targets(
     ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN
 ) -> Refusal | None:
-    """Whether a space lacks the Assaulting Faction's cubes or any Insurgent piece."""
+    """Refuse a space that lacks the Assaulting Faction's cubes or any Insurgent piece."""
     if not ctx.draft.number(where, granted.as_troops or CUBES[faction]):
         return ctx.no("pieces-needed", f"Assault needs {faction} cubes; {where.name} has none")
     if not ctx.draft.of_faction(where, NVA, VC):
@@ -85,14 +88,14 @@ def refuse_targets(
 
 
 def _follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp) -> OptionChoice:
-    """Whether ARVN follow with an Assault, once, for 3 Resources."""
+    """Return the question whether ARVN follow with an Assault, once, for its price."""
     options = {"arvn": partial(_refuse_follow_up, ctx, granted, follow_up)}
     return ctx.option("an ARVN Assault to follow", options, optional=True)
 
 
 def _refuse_follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp) -> Refusal | None:
     if follow_up.done:
-        return ctx.no("option-not-open", "no ARVN Assault, or no second one, is added to those of the US")
+        return ctx.no("option-not-open", "the US add no ARVN Assault here, or no second one")
     assaulted = [spaces_by_id()[name] for name in ctx.progress.operation_spaces]
     refusals = [refuse_targets(ctx, where, ARVN, granted) for where in assaulted]
     if all(refusals):
@@ -102,7 +105,7 @@ def _refuse_follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp
 
 
 def _follow(ctx: Context, granted: GrantedAssault) -> Procedure:
-    """An ARVN Assault in 1 space that the US have Assaulted."""
+    """Carry out an ARVN Assault in 1 space that the US have Assaulted."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if where.id not in ctx.progress.operation_spaces:
@@ -123,7 +126,7 @@ def _no_second(ctx: Context, where: BoardSpace) -> Refusal:
 
 
 def strength(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN) -> int:
-    """How many pieces an Assault removes at most."""
+    """Return the largest number of pieces that an Assault removes."""
     draft, highland = ctx.draft, where.terrain == "highland"
     if faction is ARVN:
         province = where.kind == "province"
@@ -136,7 +139,7 @@ def strength(ctx: Context, where: BoardSpace, faction: Faction, granted: Granted
 
 
 def resolve(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedAssault = PLAIN) -> Procedure:
-    """Remove pieces in order (3.2.4), then meet a Tunnel; then what lasting Events bring about."""
+    """Remove pieces in order (3.2.4), meet a Tunnel, then apply the lasting Events."""
     if ctx.alternative("card-13"):
         yield from _helicopter_losses(ctx, where, faction)
     removal = Removal(ctx, where, faction, strength(ctx, where, faction, granted), granted)
@@ -149,13 +152,15 @@ def resolve(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedA
         ctx.draft.remove(where, count.kind, count.number, ctx.rule)
         _earn_aid(ctx, faction, count)
     if tunneled := removal.tunnels_next():
-        left = way.hits - number_named(pieces)
-        if left <= 0 and removal.more_against_tunnel(way):
+        hits_left = way.hits - number_named(pieces)
+        if hits_left <= 0 and removal.more_against_tunnel(way):
             prompt = f"M-48 Patton against the Tunnel in {where.name}"
             if (yield ctx.option(prompt, {"patton": None}, optional=True)) is not None:
                 ctx.progress.note_use(PATTON, where)
-                left += PATTON_HITS
-        if left > 0 and (yield from _is_met(ctx, where, faction, {count.kind.faction for count in pieces})):
+                hits_left += PATTON_HITS
+        if hits_left > 0 and (
+            yield from _is_met(ctx, where, faction, {count.kind.faction for count in pieces})
+        ):
             yield from _tunnel(ctx, where, tunneled)
     _anger_villages(ctx, where)
     if not ctx.alternative("card-13"):
@@ -163,7 +168,7 @@ def resolve(ctx: Context, where: BoardSpace, faction: Faction, granted: GrantedA
 
 
 def _earn_aid(ctx: Context, faction: Faction, removed: Count) -> None:
-    """+6 Aid for each Base that ARVN remove; by Body Count +3 for each Guerrilla (card 72)."""
+    """Add 6 Aid for each Base that ARVN remove; under Body Count 3 for each Guerrilla (card 72)."""
     if removed.kind in BASE_KINDS:
         if faction is ARVN:
             ctx.draft.add("aid", AID_FOR_BASE * removed.number, ctx.rule)
@@ -174,7 +179,7 @@ def _earn_aid(ctx: Context, faction: Faction, removed: Count) -> None:
 
 
 def _anger_villages(ctx: Context, where: BoardSpace) -> None:
-    """Search and Destroy, shaded: each Province of an Assault shifts toward Active Opposition (card 28)."""
+    """Shift a Province toward Active Opposition under shaded Search and Destroy (card 28)."""
     if ctx.capability(SEARCH_AND_DESTROY) != "shaded" or where.kind != "province":
         return
     shifted = ctx.progress.uses.get(SEARCH_AND_DESTROY, ())
@@ -184,12 +189,12 @@ def _anger_villages(ctx: Context, where: BoardSpace) -> None:
 
 
 def _loses_helicopters(ctx: Context, where: BoardSpace, faction: Faction) -> bool:
-    """Whether shaded Cobras bear on an Assault."""
+    """Check whether shaded Cobras apply to an Assault (card 13)."""
     return faction is US and ctx.capability(COBRAS) == "shaded" and ctx.draft.of_kind(where, Kind.UT) > 0
 
 
 def _helicopter_losses(ctx: Context, where: BoardSpace, faction: Faction) -> Procedure:
-    """Cobras, shaded: in each space of a US Assault a roll of 1-3 costs a US Troop (card 13)."""
+    """Remove a US Troop on a roll of 1-3 in a space of a US Assault, under shaded Cobras (card 13)."""
     if not _loses_helicopters(ctx, where, faction):
         return
     cobras = ctx.under(f"card {COBRAS}")
@@ -201,22 +206,23 @@ def _helicopter_losses(ctx: Context, where: BoardSpace, faction: Faction) -> Pro
 
 
 def _before_the_die(cobras: Context, where: BoardSpace) -> Refusal:
-    why = f"the die of Cobras comes behind what the Assault removes in {where.name}, and stands behind it"
+    why = f"the die of Cobras is rolled after the Assault removes pieces in {where.name}; write it after them"
     return cobras.no("too-late", why)
 
 
 def _is_met(
     ctx: Context, where: BoardSpace, faction: Faction, targeted: set[Faction]
 ) -> Generator[Question, Any, bool]:
-    """Whether the Assault goes for a Tunnel: an enemy of whom nothing else is left may be ignored (3.1).
+    """Check whether the Assault goes on against a Tunnel.
 
-    The die says so, but where another one follows (Cobras): then `tunnel` is written before it.
+    An enemy may be ignored if only its Tunneled Base is left (3.1). A written die answers yes. If a die of
+    Cobras follows, that die does not answer; the word `tunnel` does.
     """
     owners = {kind.faction for kind in TUNNELED if ctx.draft.of_kind(where, kind)}
     if not targeted or targeted & owners:
         return True
-    another = _loses_helicopters(ctx, where, faction) and not ctx.alternative("card-13")
-    implied = {} if another else {"tunnel": lambda clause: isinstance(clause, Roll)}
+    cobras_follow = _loses_helicopters(ctx, where, faction) and not ctx.alternative("card-13")
+    implied = {} if cobras_follow else {"tunnel": lambda clause: isinstance(clause, Roll)}
     prompt = f"whether the Assault goes on against the Tunnel in {where.name}"
     return (yield ctx.option(prompt, {"tunnel": None}, implied, optional=True)) is not None
 
@@ -227,7 +233,7 @@ def _at_tunnel(ctx: Context, where: BoardSpace) -> Refusal:
 
 
 def _tunnel(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Procedure:
-    """The next piece would be a Tunneled Base: on 4-6 a Tunnel marker goes, the Base stays."""
+    """Roll for a Tunnel when a Tunneled Base is the next piece: on 4-6 its marker goes, the Base stays."""
     die: int = yield from ctx.roll(f"the Tunnel in {where.name}")
     ctx.close(partial(_at_tunnel, ctx, where), Remove, where=where)
     if die <= 3:

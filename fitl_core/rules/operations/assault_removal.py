@@ -1,7 +1,7 @@
-"""Which pieces an Assault removes (3.2.4), and the US Capabilities that change it (5.3).
+"""The pieces that an Assault removes (3.2.4), and the US Capabilities that change them (5.3).
 
-Abrams (card 11) let a Base go first, M-48 Patton (14) removes 2 more, Search and Destroy (28) takes
-an Underground Guerrilla. Which of the first two is used follows from what is removed.
+Abrams (card 11) removes a Base first. M-48 Patton (14) removes 2 more pieces. Search and Destroy (28)
+removes an Underground Guerrilla. The removed pieces show whether Abrams or M-48 Patton is used.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from itertools import product
 import msgspec
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US, Faction
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl_core.facts.pieces import CUBES, TUNNELED, Kind, Pieces, count_of
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.enemy_pieces import refuse_sparing
 from fitl_core.rules.shared.standing import standing
@@ -32,17 +32,17 @@ PATTON_SPACES = 2
 
 
 class FollowUp(msgspec.Struct):
-    """Whether ARVN have followed a US Assault with one of their own, which they may once."""
+    """Whether ARVN have followed a US Assault with one of their own, which they may do once."""
 
     done: bool = False
 
 
 class GrantedAssault(Granted, frozen=True):
-    """How an Assault that an Event grants differs from the rule's.
+    """The ways in which an Assault that an Event grants differs from the rule.
 
-    It removes Tunneled Bases like others (`past_tunnels`), or only pieces of the Faction that it is
-    `against`; the cubes named `as_troops` Assault together, all as US Troops. `follow_up` is what several
-    Assaults share of which ARVN may follow one.
+    With `past_tunnels` Tunneled Bases are removed like others. With `against` only pieces of that Faction
+    are removed. The cubes in `as_troops` Assault together, all as US Troops. Several Assaults that ARVN may
+    follow only once share one `follow_up`.
     """
 
     past_tunnels: bool = False
@@ -52,25 +52,25 @@ class GrantedAssault(Granted, frozen=True):
 
 
 PLAIN = GrantedAssault()
-"""An Assault by the rule, whoever grants it."""
+"""An Assault by the rule, with or without a grant."""
 
 
-class Way(msgspec.Struct, frozen=True, gc=False):
-    """A way to remove pieces: so many `hits`, and the Capabilities that are used for it, by card."""
+class RemovalWay(msgspec.Struct, frozen=True, gc=False):
+    """One way to remove pieces: the number of `hits`, and the Capabilities used for them, by card."""
 
     hits: int
     uses: tuple[int, ...] = ()
 
     @property
     def base_first(self) -> int:
-        """How many Bases go before other pieces."""
+        """Return the number of Bases that go before other pieces."""
         return int(ABRAMS in self.uses)
 
 
 class Reach(msgspec.Struct, frozen=True, gc=False):
-    """How far the order of removal goes: NVA Troops, Active Guerrillas, Bases, Tunnels that are met.
+    """The numbers of NVA Troops, Active Guerrillas and Bases that can go in order, and of Tunnels met.
 
-    `exposed` says that no Guerrilla would be left.
+    `exposed` is true if no Guerrilla is left before the Bases.
     """
 
     troops: int
@@ -81,12 +81,12 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def most(self) -> int:
-        """How many pieces can be removed."""
+        """Return the number of pieces that can be removed."""
         return self.troops + self.guerrillas + self.bases
 
 
 class Removal:
-    """What the Assault of a Faction with some strength (`hits`) can remove in a space."""
+    """The removal by an Assault of `faction` with `hits` in a space."""
 
     def __init__(
         self, ctx: Context, where: BoardSpace, faction: Faction, hits: int, granted: GrantedAssault = PLAIN
@@ -97,10 +97,10 @@ class Removal:
         self.pieces: Pieces = ctx.draft[where].pieces
         self.against: Faction | None = granted.against
         self.as_troops: tuple[Kind, ...] = granted.as_troops
-        self.plain: Way = Way(hits)
-        self.ways: list[Way] = [self.plain]
+        self.plain: RemovalWay = RemovalWay(hits)
+        self.ways: list[RemovalWay] = [self.plain]
         self.takes_hidden: bool = False
-        self._reaches: dict[tuple[Way, int], Reach] = {}
+        self._reaches: dict[tuple[RemovalWay, int], Reach] = {}
         self.bases: tuple[Kind, ...] = OPEN_BASES
         self.tunnels: tuple[Kind, ...] = TUNNELED
         if granted.past_tunnels and (faction is US or ctx.alternative("card-23")):
@@ -109,18 +109,18 @@ class Removal:
             self.takes_hidden = ctx.capability(SEARCH_AND_DESTROY) == "unshaded"
             self.ways = [self.plain, *self._ways_of_capabilities()]
 
-    def _ways_of_capabilities(self) -> Iterator[Way]:
+    def _ways_of_capabilities(self) -> Iterator[RemovalWay]:
         abrams = self.ctx.capability(ABRAMS) == "unshaded" and not self.ctx.progress.has_used(ABRAMS)
-        more = Way(self.plain.hits + PATTON_HITS, (PATTON,))
+        more = RemovalWay(self.plain.hits + PATTON_HITS, (PATTON,))
         if abrams and self.plain.hits:
-            yield Way(self.plain.hits, (ABRAMS,))
+            yield RemovalWay(self.plain.hits, (ABRAMS,))
         if self._patton_is_open():
             yield more
         if abrams and self._patton_is_open():
-            yield Way(more.hits, (PATTON, ABRAMS))
+            yield RemovalWay(more.hits, (PATTON, ABRAMS))
 
     def _patton_is_open(self) -> bool:
-        """Whether M-48 Patton, unshaded, can help: in 2 spaces of an Assault, not in Lowland."""
+        """Check whether unshaded M-48 Patton can help: in at most 2 spaces of an Assault, not in Lowland."""
         return (
             self.ctx.capability(PATTON) == "unshaded"
             and self.where.terrain != "lowland"
@@ -128,7 +128,7 @@ class Removal:
         )
 
     def _targets(self, kinds: Iterable[Kind]) -> Iterable[Kind]:
-        """Of these kinds those that may be removed: all, unless an Event says against whom (5.5)."""
+        """Return the kinds that may be removed: all of `kinds`, or those of one Faction by an Event (5.5)."""
         if self.against is None:
             return kinds
         return [kind for kind in kinds if kind.faction is self.against]
@@ -136,22 +136,22 @@ class Removal:
     def _there(self, kinds: Iterable[Kind]) -> int:
         return count_of(self.pieces, kinds)
 
-    def reach(self, way: Way, hidden: int = 0) -> Reach:
-        """How far a way goes, beside so many Underground Guerrillas and the Base that goes first."""
-        found = self._reaches.get((way, hidden))
-        if found is None:
-            found = self._reaches[way, hidden] = self._find_reach(way, hidden)
-        return found
+    def reach(self, way: RemovalWay, hidden: int = 0) -> Reach:
+        """Return how far a way goes, besides `hidden` Underground Guerrillas and the Base that goes first."""
+        reach = self._reaches.get((way, hidden))
+        if reach is None:
+            reach = self._reaches[way, hidden] = self._find_reach(way, hidden)
+        return reach
 
-    def _find_reach(self, way: Way, hidden: int) -> Reach:
+    def _find_reach(self, way: RemovalWay, hidden: int) -> Reach:
         hits = max(0, way.hits - way.base_first - hidden)
         troops = min(hits, self._there(self._targets((Kind.NT,))))
         guerrillas = min(hits - troops, self._there(self._targets(ACTIVE)))
-        left = hits - troops - guerrillas
+        hits_left = hits - troops - guerrillas
         if guerrillas < self._there(ACTIVE) or self._there(UNDERGROUND) > hidden:
             return Reach(troops, guerrillas, 0, 0, exposed=False)
-        bases = max(0, min(left, self._there(self._targets(self.bases)) - way.base_first))
-        tunnels = self._there(self._targets(self.tunnels)) if left else 0
+        bases = max(0, min(hits_left, self._there(self._targets(self.bases)) - way.base_first))
+        tunnels = self._there(self._targets(self.tunnels)) if hits_left else 0
         return Reach(troops, guerrillas, bases, tunnels, exposed=True)
 
     def _facts(self) -> tuple[str, ...]:
@@ -163,7 +163,7 @@ class Removal:
         return (strength,)
 
     def _reckoned(self) -> str:
-        """What its strength comes of (3.2.4)."""
+        """Explain the strength of this Assault by the pieces and the terrain (3.2.4)."""
         highland = self.where.terrain == "highland"
         if self.faction is not US:
             province = self.where.kind == "province"
@@ -177,12 +177,12 @@ class Removal:
         return f"{troops} in Highland without a US Base, 2 for each piece" if highland else troops
 
     def can_hit(self) -> bool:
-        """Whether there is anything to remove, or a Tunnel to meet."""
+        """Check whether there is a piece to remove, or a Tunnel to meet."""
         reach = self.reach(self.plain)
         return reach.most > 0 or reach.tunnels > 0
 
     def choice(self) -> PiecesChoice:
-        """Which pieces go."""
+        """Return the question which pieces go."""
         numbers_hidden = (0, 1) if self.takes_hidden else (0,)
         troops = guerrillas = bases = most = 0
         for way, hidden in product(self.ways, numbers_hidden):
@@ -213,46 +213,46 @@ class Removal:
             facts=self._facts,
         )
 
-    def way(self, counts: Mapping[Kind, int]) -> Way:
-        """The first way in which these pieces can be removed."""
+    def way(self, counts: Mapping[Kind, int]) -> RemovalWay:
+        """Return the first way in which these pieces can be removed."""
         if len(self.ways) == 1:
             return self.plain
         return next((way for way in self.ways if self._refuse(way, counts) is None), self.plain)
 
     def allows(self, counts: Mapping[Kind, int]) -> bool:
-        """Whether these pieces, so many of each kind that are there, can be removed in some way."""
+        """Check whether some way removes exactly these numbers of each kind."""
         return self._test(counts) is None
 
     def tunnels_next(self) -> tuple[Kind, ...]:
-        """The Tunneled Bases before which nothing stands any more."""
+        """Return the Tunneled Bases that are next, since no Troops or Guerrillas remain."""
         draft = self.ctx.draft
         if draft.number(self.where, (Kind.NT, *ACTIVE, *UNDERGROUND)):
             return ()
         return tuple([kind for kind in self._targets(self.tunnels) if draft.of_kind(self.where, kind)])
 
-    def more_against_tunnel(self, way: Way) -> bool:
-        """Whether M-48 Patton may add what this way lacks to meet a Tunnel."""
+    def more_against_tunnel(self, way: RemovalWay) -> bool:
+        """Check whether M-48 Patton may add the hits that this way lacks to meet a Tunnel."""
         return self.faction is US and PATTON not in way.uses and self._patton_is_open()
 
     def _test(self, counts: Mapping[Kind, int]) -> Refusal | None:
-        """Whether there is no way to remove these pieces; the reason is the one without Capabilities."""
+        """Refuse pieces that no way removes, with the reason that holds without Capabilities."""
         refusal = self._refuse(self.plain, counts)
         if refusal is None or any(self._refuse(way, counts) is None for way in self.ways[1:]):
             return None
         return refusal
 
-    def _refuse(self, way: Way, counts: Mapping[Kind, int]) -> Refusal | None:
-        """Whether a way does not lead there: NVA Troops, then Active Guerrillas, then Bases.
+    def _refuse(self, way: RemovalWay, counts: Mapping[Kind, int]) -> Refusal | None:
+        """Refuse pieces that a way does not remove: NVA Troops go first, then Active Guerrillas, then Bases.
 
-        One Insurgent may be ignored, the other loses as much as it can (3.1); where there is a
-        Tunnel to meet instead, no Base must go.
+        One Insurgent may be ignored; the other loses as many pieces as it can (3.1). If there is a Tunnel
+        to meet instead, no Base has to go.
         """
         ctx = self.ctx
         base_first = way.base_first
         hidden, bases = count_named(counts, UNDERGROUND), count_named(counts, self.bases) - base_first
-        # Where an Assault would remove nothing, it may still take a hidden Guerrilla (card 28).
+        # An Assault without hits may still take a hidden Guerrilla (card 28).
         if hidden > 1 or bases < 0 or (way.hits and hidden + base_first > way.hits):
-            return ctx.no("too-many", f"1 such piece, within the strength of {way.hits}")
+            return self._one_hidden("too-many")
         reach = self.reach(way, hidden)
         troops = counts.get(Kind.NT, 0)
         out_of_order = hidden and way.hits and troops < self._there(self._targets((Kind.NT,)))
@@ -275,6 +275,11 @@ class Removal:
             limits[first] = limits.get(first, 0) + 1
         return refuse_sparing(counts, limits, bases_open=not shielded and not reach.tunnels)
 
+    def _one_hidden(self, code: str) -> Refusal:
+        """Refuse more Underground Guerrillas than unshaded Search and Destroy takes (card 28)."""
+        why = "Search and Destroy lets a US Assault remove at most 1 Underground Guerrilla in a space"
+        return self.ctx.under(f"card {SEARCH_AND_DESTROY}").no(code, why)
+
     def _limits(self, reach: Reach) -> dict[Kind, int]:
         most_of = {
             Kind.NT: reach.troops,
@@ -284,20 +289,21 @@ class Removal:
         return {kind: min(self.pieces[kind.slot], most_of[kind]) for kind in self._targets(most_of)}
 
     def _too_many(self, kind: Kind, number: int) -> Refusal | None:
-        """Why there are not so many of a kind to remove."""
+        """Explain why `number` pieces of a kind cannot be removed."""
         ctx, have = self.ctx, self.pieces[kind.slot]
         if not self._targets((kind,)):
             return ctx.no("wrong-pieces", f"this Assault removes only {self.against} pieces")
         if kind in UNDERGROUND and have:
-            at_most = "at most 1 Underground Guerrilla" if self.takes_hidden else "no Underground Guerrillas"
-            return ctx.no("underground", f"Assault removes {at_most}")
+            if self.takes_hidden:
+                return self._one_hidden("underground")
+            return ctx.no("underground", "Assault removes no Underground Guerrillas")
         if number > have:
             facts = (standing(ctx.draft, self.where, kind.underground),) if kind in ACTIVE else ()
             return ctx.no("no-such-pieces", f"{self.where.name} has {kind.words(have)}", *facts)
         reach = self.reach(self.plain)
         if kind in ACTIVE and self._there((Kind.NT,)):
-            left = f"which leaves the Assault {reach.guerrillas} of the Guerrillas"
-            return ctx.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}, {left}")
+            rest = f"which leaves the Assault {reach.guerrillas} of the Guerrillas"
+            return ctx.no("order-of-removal", f"NVA Troops go first: {Kind.NT.words(reach.troops)}, {rest}")
         if kind in self.tunnels and have:
             return ctx.no("tunnel", "a Tunneled Base is not removed; a die is rolled for its Tunnel")
         if kind in self.bases and not self.reach(self.plain).bases:
@@ -306,7 +312,7 @@ class Removal:
 
 
 def count_named(counts: Mapping[Kind, int], kinds: tuple[Kind, ...]) -> int:
-    """How many pieces of these kinds are named."""
+    """Return the number of pieces of these kinds among `counts`."""
     number = 0
     for kind in counts:
         if kind in kinds:
@@ -315,7 +321,7 @@ def count_named(counts: Mapping[Kind, int], kinds: tuple[Kind, ...]) -> int:
 
 
 def refuse_base(ctx: Context, where: BoardSpace) -> Refusal:
-    """Why no Base can be removed by Assault: Guerrillas shield it."""
+    """Refuse the removal of a Base that Guerrillas shield from an Assault."""
     hidden, active = ctx.draft.number(where, UNDERGROUND), ctx.draft.number(where, ACTIVE)
     facts = (f"{where.name}: {hidden} Underground, {counted(active, 'Active Guerrilla')}",)
     if hidden:
@@ -325,7 +331,7 @@ def refuse_base(ctx: Context, where: BoardSpace) -> Refusal:
 
 
 def first_to_go(ctx: Context, where: BoardSpace) -> tuple[Kind, ...]:
-    """The kinds among which the first piece to be removed is: NVA Troops, Active Guerrillas, or Bases."""
+    """Return the kinds of which a piece must go first: NVA Troops, Active Guerrillas, or Bases."""
     draft = ctx.draft
     for kinds in ((Kind.NT,), ACTIVE):
         if draft.number(where, kinds):

@@ -1,4 +1,4 @@
-"""Attack (3.3.3): remove enemy pieces by Guerrillas with a die, or by NVA Troops without."""
+"""Attack (3.3.3): remove enemy pieces by Guerrillas with a die, or by NVA Troops without one."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, Faction
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.lasting import CLAYMORES, PT_76
+from fitl_core.facts.move_words import spoken
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
-from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import Clause, Remove, Roll
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.names import OptionChoice
-from fitl_core.rules.forms.pieces import PiecesChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.name_questions import OptionChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.shared.ambushes import (
     AmbushSites,
     bound_to_ambush,
@@ -37,21 +37,21 @@ COST = 1
 MOST_BY_GUERRILLAS = 2
 TROOPS_FOR_A_PIECE = 2
 BY_DIE: dict[str, Callable[[Clause], bool]] = {"guerrillas": lambda clause: isinstance(clause, Roll)}
-"""Only Guerrillas Attack with a die."""
+"""A written die means an Attack by Guerrillas: Troops roll none."""
 
 
 class _TankAttack(msgspec.Struct):
-    """The 1 Attack with a piece for each Troop that shaded PT-76 gives NVA (card 45).
+    """The one Attack under shaded PT-76 in which each NVA Troop removes a piece (card 45).
 
-    It is `used`, `owed` by a further Attack by Troops, or `open`: left to another or used without a
-    difference.
+    The Attack is `used`, or `owed` by a further Attack by Troops. `open` means that one Attack could count
+    as the one with tanks or not, so that none is owed.
     """
 
     state: Literal["", "owed", "open", "used"] = ""
 
 
 def attack(ctx: Context) -> Procedure:
-    """The whole Operation (3.3.3). A space may wait for its Ambush (4.4.3)."""
+    """Carry out the whole Operation (3.3.3). A space may wait for its Ambush (4.4.3)."""
     sites, tank_attack = ctx.progress.record(AmbushSites), ctx.progress.record(_TankAttack)
     waiting = sites.waiting
 
@@ -83,13 +83,13 @@ def attack(ctx: Context) -> Procedure:
         where = spaces_by_id()[(bound_to_ambush(ctx) or waiting)[0]]
         if where.id in sites.without_enemies and not has_target(ctx, where):
             waiting.remove(where.id)
-            ctx.draft.remark(RULE, f"the Attack in {where.short} comes to nothing: no enemy is left")
+            ctx.draft.remark(RULE, f"the Attack in {where.short} has no effect: no enemy is left")
         else:
             yield from _resolve(ctx, where, may_wait=False)
 
 
 def _by_bases_alone(ctx: Context, where: BoardSpace) -> Procedure:
-    """Bases alone remove nothing, whatever the die: it need not be rolled, but may have been."""
+    """Accept, without effect, a die for an Attack by Bases alone: Bases remove nothing."""
     ctx.draft.remark(RULE, f"no Guerrillas or Troops Attack in {where.short}")
     prompt = f"a die for no Guerrillas in {where.name}"
     if (yield ctx.option(prompt, {"guerrillas": None}, BY_DIE, optional=True)) is not None:
@@ -97,9 +97,10 @@ def _by_bases_alone(ctx: Context, where: BoardSpace) -> Procedure:
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether the Faction may not Attack in a space: it needs own and enemy pieces, and 1 Resource.
+    """Refuse a space without own and enemy pieces, or if the Resource is missing.
 
-    Bases will do, though they have no effect (2.3.4). A LoC selected for Ambush needs no enemy (4.4.3).
+    A Base alone is enough, though it has no effect (2.3.4). A LoC selected for Ambush needs no enemy
+    (4.4.3).
     """
     faction = ctx.faction
     if not ctx.draft.of_faction(where, faction):
@@ -111,7 +112,7 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _refuse_further(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """As `refuse_space`; what PT-76 owes must stay within the NVA's means (card 45)."""
+    """Refuse as `refuse_space` does, and keep the Attack that PT-76 owes within the NVA's means (card 45)."""
     refusal = refuse_space(ctx, where)
     if refusal is None and _is_tank_attack_owed(ctx) and not ctx.draft.of_kind(where, Kind.NT):
         return None if _another_by_troops(ctx, besides=where, spent=COST) else _tanks_are_owed(ctx)
@@ -119,12 +120,12 @@ def _refuse_further(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _tanks_are_owed(ctx: Context) -> Refusal:
-    why = "an Attack by Troops with a piece for each Troop is due; behind this there could be none"
+    why = "an Attack by Troops with a piece for each Troop is due; after this none would be possible"
     return Refusal("capability", f"card {PT_76}", why)
 
 
 def _attackers(faction: Faction) -> tuple[Kind, ...]:
-    """What Attacks: Guerrillas and, for NVA, Troops."""
+    """Return the kinds that Attack: Guerrillas and, for NVA, Troops."""
     return (*GUERRILLAS[faction], Kind.NT) if faction is NVA else GUERRILLAS[faction]
 
 
@@ -133,12 +134,12 @@ def _has_enemy(ctx: Context, where: BoardSpace) -> bool:
 
 
 def may_ambush(ctx: Context) -> bool:
-    """Whether an Ambush may still come as the Special Activity of this Attack."""
+    """Check whether an Ambush may still be the Special Activity of this Attack."""
     return ctx.activity_is_open
 
 
 def _only_for_ambush(ctx: Context, where: BoardSpace) -> bool:
-    """Whether this is a LoC without enemies from which an Ambush can still strike (4.4.3)."""
+    """Check whether `where` is a LoC without enemies from which an Ambush can still strike (4.4.3)."""
     if not where.is_loc or not may_ambush(ctx) or not has_target(ctx, where):
         return False
     if ctx.momentum(CLAYMORES) == "unshaded":
@@ -148,24 +149,24 @@ def _only_for_ambush(ctx: Context, where: BoardSpace) -> bool:
 
 
 def _why_no_ambush(ctx: Context, where: BoardSpace) -> tuple[str, ...]:
-    """Why a LoC without enemies is not selected for Ambush either."""
+    """Explain why a LoC without enemies cannot be selected for Ambush."""
     hidden = GUERRILLAS[ctx.faction][0]
-    if (came := ctx.progress.activity) is not None:
-        return (f"only an Ambush needs none, and {spoken(came)} is carried out (4.1)",)
+    if (activity := ctx.progress.activity) is not None:
+        return (f"only an Ambush needs no enemy, and {spoken(activity)} is carried out (4.1)",)
     if not may_ambush(ctx):
-        return ("only an Ambush needs none, and a Limited Operation has none (2.3.5)",)
+        return ("only an Ambush needs no enemy, and a Limited Operation has no Ambush (2.3.5)",)
     if ctx.momentum(CLAYMORES) == "unshaded":
-        return (f"only an Ambush needs none, and Claymores forbid it (card {CLAYMORES})",)
+        return (f"only an Ambush needs no enemy, and Claymores forbid it (card {CLAYMORES})",)
     if not ctx.draft.of_kind(where, hidden):
-        why = "only an Ambush needs none, by an Underground Guerrilla (4.4.3)"
+        why = "only an Ambush needs no enemy, by an Underground Guerrilla (4.4.3)"
         return (why, standing(ctx.draft, where, hidden))
     if len(bound_to_ambush(ctx)) >= most_spaces(ctx):
-        return ("only an Ambush needs none, and no more can be Ambushed than are selected for that",)
-    return ("an Ambush from there reaches none either (4.4.3)",)
+        return ("only an Ambush needs no enemy, and no more can be Ambushed than are selected for that",)
+    return ("an Ambush from there reaches no enemy either (4.4.3)",)
 
 
 def _resolve(ctx: Context, where: BoardSpace, may_wait: bool) -> Procedure:
-    """How one Attack is carried out; nothing if it waits for an Ambush."""
+    """Carry out one Attack, unless it waits for an Ambush."""
     method: str | None = yield _method(ctx, where, may_wait)
     if method is None:
         return
@@ -187,7 +188,7 @@ def _method(ctx: Context, where: BoardSpace, may_wait: bool) -> OptionChoice:
             why = f"{where.name} has no {ctx.faction} {name.title()}"
             options[name] = ctx.no("pieces-needed", why)
         elif where.id in ctx.progress.record(AmbushSites).without_enemies:
-            why = f"{where.name} has no enemy of {ctx.faction}; only an Ambush needs none"
+            why = f"{where.name} has no enemy of {ctx.faction}; only an Ambush needs no enemy"
             options[name] = ctx.no("pieces-needed", why)
         elif name == "guerrillas" and _is_tank_attack_owed(ctx) and not _another_by_troops(ctx, where):
             options[name] = _tanks_are_owed(ctx)
@@ -200,9 +201,9 @@ def _method(ctx: Context, where: BoardSpace, may_wait: bool) -> OptionChoice:
 
 
 def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]) -> Procedure:
-    """Activate all Guerrillas of these Factions; on a roll up to their number remove up to 2 pieces.
+    """Activate all Guerrillas of these Factions; a roll up to their number removes up to 2 pieces.
 
-    In an Operation that is the Attacking Faction alone.
+    In an Operation only the Attacking Faction is named.
     """
     expose_tanks(ctx, where)
     shown = tuple([GUERRILLAS[faction][1] for faction in factions])
@@ -225,7 +226,7 @@ def _missed(ctx: Context, where: BoardSpace, die: int, number: int) -> Refusal:
 
 
 def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
-    """Remove 1 piece for every 2 NVA Troops; it may be the `last` such Attack of the Operation."""
+    """Remove 1 piece for every 2 NVA Troops. With `last`, no further Attack by Troops can follow."""
     expose_tanks(ctx, where)
     troops = ctx.draft.of_kind(where, Kind.NT)
     hits = troops // TROOPS_FOR_A_PIECE
@@ -243,7 +244,7 @@ def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
 
 
 def _tanks(ctx: Context) -> bool:
-    """Whether shaded PT-76 is in effect (card 45)."""
+    """Check whether shaded PT-76 is in effect (card 45)."""
     return ctx.capability(PT_76) == "shaded"
 
 
@@ -254,9 +255,9 @@ def _is_tank_attack_owed(ctx: Context) -> bool:
 def _with_tanks(
     ctx: Context, where: BoardSpace, halved: PiecesChoice, last: bool
 ) -> Generator[Question, Any, Remove | None]:
-    """Shaded PT-76: in exactly one space a piece for every Troop (card 45).
+    """Remove a piece for every Troop in exactly one space, under shaded PT-76 (card 45).
 
-    Whoever removes fewer leaves it to another space, which must then follow.
+    If fewer pieces go here, another Attack by Troops must follow and remove them.
     """
     tank_attack = ctx.progress.record(_TankAttack)
     tanks = ctx.under(f"card {PT_76}")
@@ -288,7 +289,7 @@ def _with_tanks(
 
 
 def _another_by_troops(ctx: Context, besides: BoardSpace | None = None, spent: int = 0) -> bool:
-    """Whether an Attack by Troops could follow in another space, once so many Resources more are spent."""
+    """Check whether an Attack by Troops can follow in another space, after `spent` more Resources."""
 
     def possible(where: BoardSpace) -> bool:
         if where is besides or not ctx.draft.of_kind(where, Kind.NT) or not _has_enemy(ctx, where):

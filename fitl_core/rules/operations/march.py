@@ -1,25 +1,24 @@
-"""March (3.3.2): move Guerrillas and Troops in groups; NVA may go on along the Trail."""
+"""March (3.3.2): move Guerrillas and Troops in groups; NVA may move on along the Trail."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from typing import Any
 
 import msgspec
 
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.counting import has
 from fitl_core.facts.factions import ARVN, NVA, US
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.lasting import CLAYMORES, MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, SPECIAL_FORCES, TROOPS, Count, Kind, number_named
 from fitl_core.record.clauses import Activate, Move
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
-from fitl_core.rules.operations.march_into_many import refuse_waste
+from fitl_core.rules.forms.piece_questions import MoveChoice, PiecesChoice
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
 from fitl_core.rules.shared.routes import refuse_steps
@@ -29,16 +28,18 @@ RULE = "3.3.2"
 COST = 1
 SEEN = 3
 SEEN_AS_BATTALIONS = 1
-"""A group is Activated where it and the COIN pieces that watch exceed this number; with unshaded
-Main Force Battalions (card 104) the second one."""
+"""A group is Activated if its size and the COIN pieces that watch exceed `SEEN`.
+
+Under unshaded Main Force Battalions the limit is `SEEN_AS_BATTALIONS` (card 104).
+"""
 
 WATCHERS = (*CUBES[US], *CUBES[ARVN], *SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
 
 
 class GrantedMarch(Granted, frozen=True):
-    """How a March that an Event grants differs from the rule's.
+    """The ways in which a March that an Event grants differs from the rule.
 
-    It `begins` only in some spaces (ids), ends only in the space `into`, or only some `kinds` March.
+    It begins only in the spaces `begins` (ids), or ends only in `into`, or moves only the kinds `kinds`.
     """
 
     begins: frozenset[str] | None = None
@@ -47,13 +48,13 @@ class GrantedMarch(Granted, frozen=True):
 
 
 PLAIN = GrantedMarch()
-"""A March by the rule, whoever grants it."""
+"""A March by the rule, with or without a grant."""
 
 
 class _Group(msgspec.Struct):
-    """All that March from one space to another, also when written in several parts.
+    """All pieces that March from one space to another, even if several clauses write them.
 
-    How many they are, how many of them are still Underground, and whether Claymores have taken one.
+    `size` counts the pieces, `hidden` those still Underground. `has_lost` is true after Claymores took one.
     """
 
     size: int = 0
@@ -62,7 +63,7 @@ class _Group(msgspec.Struct):
 
 
 class _Marching(msgspec.Struct):
-    """A March under way: its `kinds`, destinations that are paid for, the groups by (from, to), as ids."""
+    """A March under way: its `kinds`, the destinations paid for, and the groups by (from, to) ids."""
 
     granted: GrantedMarch
     kinds: tuple[Kind, ...]
@@ -71,7 +72,7 @@ class _Marching(msgspec.Struct):
 
 
 def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
-    """The whole Operation (3.3.2)."""
+    """Carry out the whole Operation (3.3.2)."""
     marching = _Marching(granted, _kinds(ctx, granted))
     while True:
         begun = bool(ctx.progress.operation_spaces)
@@ -106,8 +107,10 @@ def march(ctx: Context, granted: GrantedMarch = PLAIN) -> Procedure:
 
 
 def _goes_further(ctx: Context, marching: _Marching) -> bool:
-    """Whether pieces that have not Marched can reach a further space of those that an Event grants."""
-    chosen = ctx.progress.operation_spaces
+    """Check whether pieces that have not Marched can reach another space that the Event grants."""
+    chosen, most = ctx.progress.operation_spaces, ctx.progress.grant.most_spaces
+    if most is not None and len(chosen) >= most:
+        return False
     return any(
         short_of_unmoved(ctx, spaces_by_id()[move.path[0]], move.pieces) is None
         and _refuse_move(ctx, marching, move) is None
@@ -117,19 +120,19 @@ def _goes_further(ctx: Context, marching: _Marching) -> bool:
 
 
 def _kinds(ctx: Context, granted: GrantedMarch) -> tuple[Kind, ...]:
-    """What Marches: the Faction's Guerrillas and, for NVA, Troops, unless an Event names others."""
+    """Return the kinds that March: the Faction's Guerrillas and, for NVA, Troops; or those of an Event."""
     troops = (TROOPS[NVA],) if ctx.faction is NVA else ()
     return granted.kinds or (*GUERRILLAS[ctx.faction], *troops)
 
 
 def _refuse_move(ctx: Context, marching: _Marching, move: Move) -> Refusal | None:
-    """Whether pieces may not March so."""
+    """Refuse a March of the wrong pieces, by a wrong way, or without the Resources for it."""
     path, granted = along(move.path), marching.granted
     refusal = _refuse_pieces(ctx, marching.kinds, path[0], move) or _refuse_path(ctx, granted, path)
     refusal = refusal or _refuse_destinations(ctx, granted, path)
     if refusal is None and ctx.progress.limop:
-        other = [name for name in ctx.progress.operation_spaces if name != path[-1].id]
-        if other or len(path) > 2:
+        other_spaces = [name for name in ctx.progress.operation_spaces if name != path[-1].id]
+        if other_spaces or len(path) > 2:
             return Refusal("limop-one-space", "2.3.5", "a Limited March has a single destination space")
     refusal = refusal or ctx.refuse_cost(COST * len(_due(ctx, marching, path)))
     return refusal or refuse_waste(ctx, marching.kinds, move)
@@ -158,7 +161,7 @@ def _refuse_pieces(ctx: Context, kinds: tuple[Kind, ...], origin: BoardSpace, mo
 
 
 def _goes_on(ctx: Context, where: BoardSpace) -> bool:
-    """Whether pieces that have Marched into a space may March on from there: along the Trail (3.3.2)."""
+    """Check whether pieces that Marched into a space may March on from it, along the Trail (3.3.2)."""
     return where.in_laos_or_cambodia and _refuse_to_go_on(ctx, where) is None
 
 
@@ -176,7 +179,7 @@ def _refuse_path(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ..
 
 
 def _refuse_to_go_on(ctx: Context, stop: BoardSpace) -> Refusal | None:
-    """Whether pieces that have Marched into a space may not March on from there."""
+    """Refuse to let pieces that Marched into a space March on from it."""
     if ctx.faction is not NVA:
         return ctx.no("trail", "only NVA may continue moving along the Trail")
     if ctx.progress.limop:
@@ -189,7 +192,7 @@ def _refuse_to_go_on(ctx: Context, stop: BoardSpace) -> Refusal | None:
 
 
 def _refuse_destinations(ctx: Context, granted: GrantedMarch, path: tuple[BoardSpace, ...]) -> Refusal | None:
-    """Whether an Event keeps its free March out of a space on the path, or from so many (5.5)."""
+    """Refuse a path that an Event's free March may not enter, or with too many destinations (5.5)."""
     if granted.into is not None and path[-1] is not granted.into:
         return ctx.no("space-not-allowed", f"this free March is into {granted.into.name}")
     chosen = list(ctx.progress.operation_spaces)
@@ -202,19 +205,19 @@ def _refuse_destinations(ctx: Context, granted: GrantedMarch, path: tuple[BoardS
 
 
 def _is_free(ctx: Context, here: BoardSpace, there: BoardSpace) -> bool:
-    """Whether a step costs nothing: onto a LoC, and for NVA in or out of Laos or Cambodia at Trail 4."""
+    """Check whether a step costs nothing: onto a LoC, or for NVA in or out of Laos or Cambodia at Trail 4."""
     if there.is_loc:
         return True
     return (here.in_laos_or_cambodia or there.in_laos_or_cambodia) and trail_is_free(ctx)
 
 
 def trail_is_free(ctx: Context) -> bool:
-    """Whether steps into or out of Laos or Cambodia cost nothing: to NVA at Trail 4 (3.3.2)."""
+    """Check whether steps into or out of Laos or Cambodia cost nothing: for NVA at Trail 4 (3.3.2)."""
     return ctx.faction is NVA and ctx.draft.trail == 4
 
 
 def _due(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> set[str]:
-    """The destinations of a path, as ids, that are to be paid for and are not yet."""
+    """Return the destinations of a path, as ids, that cost a Resource and are not yet paid for."""
     due: set[str] = set()
     for here, there in pairwise(path):
         if there.id not in marching.paid and not _is_free(ctx, here, there):
@@ -223,7 +226,7 @@ def _due(ctx: Context, marching: _Marching, path: tuple[BoardSpace, ...]) -> set
 
 
 def _is_seen(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...]) -> bool:
-    """Whether a group is Activated in the space that these pieces of it have entered (3.3.2)."""
+    """Check whether a group is Activated in the space that these pieces of it have entered (3.3.2)."""
     guerrilla = GUERRILLAS[ctx.faction][0]
     group.size += number_named(pieces)
     group.hidden += sum([count.number for count in pieces if count.kind is guerrilla])
@@ -237,14 +240,14 @@ def _is_seen(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count
 def _flipped(
     ctx: Context, marching: _Marching, group: _Group, where: BoardSpace
 ) -> Generator[Question, Any, int]:
-    """How many Guerrillas of a group are Activated: all that are still Underground.
+    """Return the number of Guerrillas of a group to Activate: all that are still Underground.
 
-    Of those that Marched before a Special Activity, it may have exposed one, or another piece instead;
-    where that is open, it is for their Faction to say.
+    A Special Activity during the March may have exposed a Guerrilla of the group, or another piece in the
+    same space. If that is open, the Faction chooses.
     """
     guerrilla, arrived = GUERRILLAS[ctx.faction][0], arrivals(ctx)
-    into = [other for (_, name), other in marching.groups.items() if name == where.id]
-    others = sum([other.hidden for other in into]) - group.hidden
+    into = [entering for (_, name), entering in marching.groups.items() if name == where.id]
+    others = sum([entering.hidden for entering in into]) - group.hidden
     hidden = [way.get((where.id, guerrilla), 0) for way in arrived.ways()]
     least, most = max(0, min(hidden) - others), min(group.hidden, max(hidden))
     if least == most:
@@ -252,8 +255,8 @@ def _flipped(
     prompt = f"Guerrillas of the group that entered {where.name} to Activate"
     limits = {guerrilla: most}
     choice = PiecesChoice(ctx.faction, RULE, prompt, Activate, where, limits, least, most, optional=not least)
-    said: Activate | None = yield choice
-    return number_named(said.pieces) if said is not None else 0
+    answer: Activate | None = yield choice
+    return number_named(answer.pieces) if answer is not None else 0
 
 
 def _expose(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count, ...], flipped: int) -> None:
@@ -270,25 +273,25 @@ def _expose(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count,
 
 
 def _paths(ctx: Context, marching: _Marching) -> Iterator[Move]:
-    """Every way for any number of pieces of one kind, where an Event has them go if it says where."""
+    """Yield every March of any number of pieces of one kind, within the limits of an Event."""
     end, begins, kinds = marching.granted.into, marching.granted.begins, marching.kinds
     goes_on = ctx.faction is NVA and ctx.draft.trail > 0 and not ctx.progress.limop
     for origin in board().spaces:
         if (begins and origin.id not in begins) or not ctx.draft.number(origin, kinds):
             continue
         free = _goes_on(ctx, origin)
-        there = {
+        available = {
             kind: ctx.draft.of_kind(origin, kind) if free else unmoved(ctx, origin, kind) for kind in kinds
         }
         for way in _ways(origin.id, goes_on, None if end is None else end.id):
-            for kind, have in there.items():
+            for kind, have in available.items():
                 for number in range(1, have + 1):
                     yield Move(way, (Count(number, kind),))
 
 
 @cache
 def _ways(origin: str, goes_on: bool, end: str | None) -> tuple[tuple[str, ...], ...]:
-    """Paths from a space: one step, and where the March `goes_on`, more from Laos and Cambodia."""
+    """Return the paths from a space: one step, and more steps in Laos and Cambodia if the March `goes_on`."""
     return tuple([way for way in _onward((origin,), goes_on) if end is None or way[-1] == end])
 
 
@@ -298,3 +301,60 @@ def _onward(path: tuple[str, ...], goes_on: bool) -> Iterator[tuple[str, ...]]:
             yield (*path, name)
             if goes_on and spaces_by_id()[name].in_laos_or_cambodia:
                 yield from _onward((*path, name), goes_on)
+
+
+# -- a March that an Event grants into a number of spaces (5.1.3) ---------------------------------
+
+
+def refuse_waste(ctx: Context, kinds: Iterable[Kind], move: Move) -> Refusal | None:
+    """Refuse a move after which the pieces left could reach fewer spaces than now, while more are due."""
+    most = ctx.progress.grant.most_spaces
+    if not ctx.progress.grant.everywhere or most is None:
+        return None
+    chosen = set(ctx.progress.operation_spaces)
+    chosen_after = chosen | {stop.id for stop in along(move.path)[1:]}
+    if len(chosen_after) >= most:
+        return None
+    unmoved_pieces = _unmoved(ctx, tuple(kinds))
+    origin = spaces_by_id()[move.path[0]]
+    marched = sum([arrivals(ctx).number(origin, count.kind) for count in move.pieces])
+    gone = max(0, number_named(move.pieces) - marched)
+    pieces_after = unmoved_pieces | {origin.id: unmoved_pieces.get(origin.id, 0) - gone}
+    can = len(chosen_after) + _reached(pieces_after, chosen_after, most - len(chosen_after))
+    if can >= most:
+        return None
+    could = len(chosen) + _reached(unmoved_pieces, chosen, most - len(chosen))
+    if can >= could:
+        return None
+    why = f"after this only {can} of {could} spaces could be reached"
+    return Refusal("whole-effect", "5.1.3", why, (f"the Event asks for {most}",))
+
+
+def _unmoved(ctx: Context, kinds: Sequence[Kind]) -> dict[str, int]:
+    """Return the number of pieces of these kinds that have not moved, for each space that has any."""
+    return {
+        where.id: sum([unmoved(ctx, where, kind) for kind in kinds])
+        for where in board().spaces
+        if ctx.draft.number(where, kinds)
+    }
+
+
+def _reached(pieces: Mapping[str, int], chosen: set[str], most: int) -> int:
+    """Return how many further spaces, up to `most`, the `pieces` by origin reach with one step each."""
+    taken: dict[str, str] = {}
+
+    def finds(origin: str, tried: set[str]) -> bool:
+        for there in spaces_by_id()[origin].adjacent:
+            if there in chosen or there in tried:
+                continue
+            tried.add(there)
+            if there not in taken or finds(taken[there], tried):
+                taken[there] = origin
+                return True
+        return False
+
+    for origin in chain.from_iterable([repeat(name, min(n, most)) for name, n in pieces.items()]):
+        if len(taken) >= most:
+            break
+        finds(origin, set())
+    return min(len(taken), most)

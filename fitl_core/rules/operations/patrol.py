@@ -1,24 +1,25 @@
-"""Patrol (3.2.2): move cubes along LoCs and Cities, Activate Guerrillas on LoCs, Assault one."""
+"""Patrol (3.2.2): move cubes along LoCs and Cities, Activate Guerrillas on LoCs, Assault on one LoC."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fitl_core.asking.questions import Procedure, either
+from fitl_core.asking.questions import Answer, Procedure, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, locs, spaces_by_id
 from fitl_core.facts.counting import counted, has
-from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.factions import ARVN, INSURGENT, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, along, board, locs, spaces_by_id
 from fitl_core.facts.lasting import PATTON
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
-from fitl_core.record.clauses import Activate, At, Move, Option, Remove
+from fitl_core.record.clauses import Activate, At, Clause, Move, Option, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
-from fitl_core.rules.forms.spaces import Condition, SpaceChoice
+from fitl_core.rules.forms.piece_questions import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.space_questions import Condition, SpaceChoice
+from fitl_core.rules.forms.verb_questions import NothingLeft
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved
-from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
+from fitl_core.rules.shared.finding_guerrillas import GuerrillaSearch, activate_each
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
 
 RULE = "3.2.2"
@@ -29,12 +30,12 @@ FOUND_AT_ITS_DESTINATION = "3.2.2-15"
 
 
 def patrol(ctx: Context) -> Procedure:
-    """The whole Operation (3.2.2); it takes place even if nothing moves (2.3.4)."""
+    """Carry out the whole Operation (3.2.2); it takes place even if nothing moves (2.3.4)."""
     ctx.pay(cost(ctx) if ctx.faction is ARVN else 0)
     prompt = "cubes to Patrol"
     test, ways = partial(refuse_move, ctx), partial(paths, ctx)
     choice = MoveChoice(ctx.faction, RULE, prompt, test, ways, optional=True, between=True)
-    ctx.progress.record(Search).left = partial(_guarded, ctx)
+    ctx.progress.record(GuerrillaSearch).left = partial(_guarded, ctx)
     ctx.close(partial(_names_no_space, ctx), At)
     while (move := (yield choice)) is not None:
         path = along(move.path)
@@ -51,8 +52,8 @@ def patrol(ctx: Context) -> Procedure:
     def what(where: BoardSpace) -> str:
         return f"{counted(finders(where), f'{ctx.faction} cube')} there"
 
-    why = "Patrol moves no more behind its Activation"
-    pause = partial(ctx.pause_behind, "cubes to Patrol", {Move: why})
+    why = "Patrol moves no more after its Activation"
+    pause = partial(ctx.closing_pause, "cubes to Patrol", {Move: why})
     if ctx.progress.closed is not None:
         guarded = _guarded(ctx)
         for where in [space for space in board().spaces if space not in guarded]:
@@ -62,13 +63,13 @@ def patrol(ctx: Context) -> Procedure:
     yield from _assault(ctx)
     if ctx.capability(PATTON) == "shaded":
         why = "the Patrol's own Assault is over"
-        yield from ctx.pause_behind("an Assault on a LoC", {Move: why, Option: why})
+        yield from ctx.closing_pause("an Assault on a LoC", {Move: why, Option: why})
         yield from _ambushed_column(ctx)
 
 
 def _names_no_space(ctx: Context) -> Refusal:
-    why = "Patrol selects no space by its bare name, but 1 LoC behind `assault`"
-    return ctx.no("not-a-step", why, "what it moves is written as a path: Sai>SaCT:2ut")
+    why = "Patrol selects no space by its bare name, but 1 LoC after `assault`"
+    return ctx.no("not-a-step", why, "its moves are written as paths: Sai>SaCT:2ut")
 
 
 def _finds_nothing(ctx: Context, where: BoardSpace) -> Refusal:
@@ -79,15 +80,18 @@ def _finds_nothing(ctx: Context, where: BoardSpace) -> Refusal:
 
 
 def _guarded(ctx: Context) -> list[BoardSpace]:
-    """The LoCs on which the Faction has cubes; by the other reading a Limited one looks on its own alone."""
-    found = [where for where in locs() if ctx.draft.number(where, CUBES[ctx.faction])]
+    """Return the LoCs on which the Faction has cubes.
+
+    By the reading `FOUND_AT_ITS_DESTINATION` a Limited Patrol searches only its destination.
+    """
+    guarded = [where for where in locs() if ctx.draft.number(where, CUBES[ctx.faction])]
     if ctx.progress.limop and ctx.alternative(FOUND_AT_ITS_DESTINATION):
-        return [where for where in found if where.id in ctx.progress.operation_spaces]
-    return found
+        return [where for where in guarded if where.id in ctx.progress.operation_spaces]
+    return guarded
 
 
 def refuse_move(ctx: Context, move: Move) -> Refusal | None:
-    """Whether cubes cannot Patrol so."""
+    """Refuse a move of cubes that a Patrol does not allow."""
     path = along(move.path)
     for count in move.pieces:
         if count.kind not in CUBES[ctx.faction]:
@@ -96,7 +100,9 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
         count, have = short
         facts = [f"{path[0].name}: {count.kind.words(have)} that {has(have)} not moved"]
         if moved := arrivals(ctx).number(path[0], count.kind):
-            facts.append(f"{count.kind.words(moved)} moved in; the whole way of a cube is one path")
+            stops = ctx.draft.of_faction(path[0], NVA, VC)
+            why = "they must stop at NVA and VC pieces" if stops else "the whole way of a cube is one path"
+            facts.append(f"{count.kind.words(moved)} moved in; {why}")
         return ctx.no("no-such-pieces", f"not {count.kind.words(count.number)} to move", *facts)
     if ctx.progress.limop and any(name != path[-1].id for name in ctx.progress.operation_spaces):
         return Refusal("limop-one-space", "2.3.5", "a Limited Patrol has a single destination space")
@@ -104,44 +110,44 @@ def refuse_move(ctx: Context, move: Move) -> Refusal | None:
 
 
 def refuse_path(ctx: Context, path: Sequence[BoardSpace]) -> Refusal | None:
-    """Whether cubes cannot go this way: LoCs and Cities only, stopping at NVA and VC pieces."""
+    """Refuse a path that leaves LoCs and Cities, or passes NVA and VC pieces."""
     if (refusal := refuse_steps(path)) is not None:
         return refusal
     for there in path[1:]:
         if not is_entered(there):
             return ctx.no("space-not-allowed", f"Patrol enters LoCs and Cities; {there.name} is neither")
     for stop in path[1:-1]:
-        if there_is := ctx.draft.of_faction(stop, NVA, VC):
-            facts = (f"{stop.name} has {counted(there_is, 'NVA or VC piece')}",)
+        if enemies := ctx.draft.of_faction(stop, NVA, VC):
+            facts = (f"{stop.name} has {counted(enemies, 'NVA or VC piece')}",)
             return ctx.no("path-blocked", f"cubes must stop in {stop.name}", *facts)
     return None
 
 
 def is_entered(where: BoardSpace) -> bool:
-    """Whether Patrol enters such a space: a LoC or a City."""
+    """Check whether Patrol enters a space: a LoC or a City."""
     return where.is_loc or where.is_city
 
 
 def ways_to(ctx: Context, destination: BoardSpace) -> dict[str, tuple[str, ...]]:
-    """By the ids of the spaces from which cubes can Patrol to a LoC or City, a shortest way from each."""
-    found: dict[str, tuple[str, ...]] = {destination.id: (destination.id,)}
+    """Return a shortest way to a LoC or City from each space (by id) from which cubes can Patrol to it."""
+    ways: dict[str, tuple[str, ...]] = {destination.id: (destination.id,)}
     front = [destination]
     while front:
         following = []
         for where in front:
             for name in where.adjacent:
-                if name not in found:
-                    found[name] = (name, *found[where.id])
+                if name not in ways:
+                    ways[name] = (name, *ways[where.id])
                     there = spaces_by_id()[name]
                     if is_entered(there) and not ctx.draft.of_faction(there, NVA, VC):
                         following.append(there)
         front = following
-    del found[destination.id]
-    return found
+    del ways[destination.id]
+    return ways
 
 
 def _assault(ctx: Context) -> Procedure:
-    """An Assault in 1 LoC at no added cost; the US add no ARVN Assault to it."""
+    """Carry out an Assault on 1 LoC at no added cost; the US add no ARVN Assault to it."""
     bound = ctx.progress.operation_spaces if ctx.progress.limop else []
     elsewhere = ctx.no("limop-one-space", "a Limited Patrol Assaults only its destination")
     banned = refuse_us_assault(ctx)
@@ -174,18 +180,18 @@ def _assault(ctx: Context) -> Procedure:
 
 
 def _ambushed_column(ctx: Context) -> Procedure:
-    """M-48 Patton, shaded: NVA remove up to 2 of the cubes that moved (card 14).
+    """Let NVA remove up to 2 of the cubes that moved, under shaded M-48 Patton (card 14).
 
-    In the original edition 1 of them, on a roll of 1-3.
+    In the original edition NVA remove 1 of them, on a roll of 1-3.
     """
     nva = ctx.under(f"card {PATTON}", NVA)
-    most = PATTON_LOSSES
+    most, over = PATTON_LOSSES, nva.no("piece-not-allowed", "no cube that moved in this Patrol is left")
     if ctx.original and _moved(ctx):
         die: int = yield from nva.roll("M-48 Patton: a cube lost after the Patrol")
         most = 1 if die <= 3 else 0
+        over = over if most else nva.no("missed", "no cube is lost", f"the die shows {die}; 1 to 3 takes one")
     while most and (moved := _moved(ctx)):
-        spaces = [w for w in board().spaces if ctx.draft.number(w, CUBES[ctx.faction])]
-        losses = [_loss(nva, where, moved.get(where.id, {}), most) for where in spaces]
+        losses = [_loss(nva, where, moved.get(where.id, {}), most) for where in board().spaces]
         removal: Remove | None = yield either(*losses, optional=not ctx.original)
         if removal is None:
             return
@@ -194,17 +200,31 @@ def _ambushed_column(ctx: Context) -> Procedure:
         for count in removal.pieces:
             arrivals(ctx).lose(where, count.kind, count.number)
         most -= number_named(removal.pieces)
+        if not most:
+            over = nva.no(
+                "too-many", f"M-48 Patton takes no more than {1 if ctx.original else PATTON_LOSSES}"
+            )
+    yield NothingLeft(NVA, nva.rule, "a further removal by M-48 Patton", over, optional=True)
 
 
 def _moved(ctx: Context) -> dict[str, dict[Kind, int]]:
-    """By space, the cubes that have Patrolled and are still there."""
+    """Return the cubes that have Patrolled and are still in each space, by space."""
     moved: dict[str, dict[Kind, int]] = {}
     arrived = arrivals(ctx)
     for name, kind in dict.fromkeys(place for way in arrived.ways() for place in way):
         where = spaces_by_id()[name]
-        if there := min(arrived.number(where, kind), ctx.draft.of_kind(where, kind)):
-            moved.setdefault(name, {})[kind] = there
+        if number := min(arrived.number(where, kind), ctx.draft.of_kind(where, kind)):
+            moved.setdefault(name, {})[kind] = number
     return moved
+
+
+class _Loss(PiecesChoice):
+    """The question which cubes go after a Patrol; a clause that removes Insurgents belongs to its Assault."""
+
+    def take(self, clause: Clause) -> Answer:
+        if isinstance(clause, Remove) and all(count.kind.faction in INSURGENT for count in clause.pieces):
+            return None
+        return super().take(clause)
 
 
 def _loss(ctx: Context, where: BoardSpace, limits: dict[Kind, int], most: int) -> PiecesChoice:
@@ -213,11 +233,11 @@ def _loss(ctx: Context, where: BoardSpace, limits: dict[Kind, int], most: int) -
         return ctx.no("piece-not-allowed", "only cubes that moved in this Patrol are removed", *facts)
 
     prompt = "cubes that moved in this Patrol to remove"
-    return PiecesChoice(ctx.faction, ctx.rule, prompt, Remove, where, limits, 1, most, too_many=too_many)
+    return _Loss(ctx.faction, ctx.rule, prompt, Remove, where, limits, 1, most, too_many=too_many)
 
 
 def paths(ctx: Context) -> Iterator[Move]:
-    """For any number of cubes of one kind, a shortest way to each space that can be reached."""
+    """Yield a shortest way to each space in reach, for any number of cubes of one kind."""
     for origin in board().spaces:
         if not ctx.draft.number(origin, CUBES[ctx.faction]):
             continue

@@ -6,16 +6,16 @@ from functools import partial
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import AAA, CADRES, MCNAMARA_LINE, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.record.clauses import Hide, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.names import NumberChoice, OptionChoice
-from fitl_core.rules.forms.pieces import PiecesChoice, ReplaceChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.name_questions import NumberChoice, OptionChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice, ReplaceChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.shared.pacification import agitate, refuse_agitation
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
 from fitl_core.state.state import TRAIL_CAP
@@ -27,9 +27,9 @@ JUST_ONCE = "a Rally Improves the Trail just once"
 
 
 def rally(ctx: Context) -> Procedure:
-    """The whole Operation (3.3.1). NVA may select no space, if it Improves the Trail.
+    """Carry out the whole Operation (3.3.1). NVA may select no space if they Improve the Trail.
 
-    Where an Event says in which spaces NVA Rally free, it is in one of them.
+    If an Event names the spaces of a free NVA Rally, at least one of them must be selected.
     """
     nva = ctx.faction is NVA
     ask = partial(
@@ -55,24 +55,27 @@ def rally(ctx: Context) -> Procedure:
             ctx.pay(TRAIL_COST, even_if_free=True)
             ctx.draft.add("trail", improved, RULE)
         elif not ctx.progress.operation_spaces and not ctx.progress.grant.may_skip:
-            # A refused Trail clause tells its own reason here.
+            # A refused Trail clause shows its own reason here.
             prompt = "Rally in at least one space, or the Trail"
             able = ask().is_open() or _trail(ctx).is_open()
             yield _Owed(ctx.faction, "2.3.4", prompt, {}, able=able)
 
 
 class _Owed(OptionChoice):
-    """What NVA owe that have neither Rallied nor Improved the Trail: they were asked for that before."""
+    """A required question for NVA that have neither Rallied nor Improved the Trail.
+
+    Both were asked before; `able` says whether either was open.
+    """
 
     able: bool = False
 
     def is_open(self) -> bool:
-        """Whether either was open."""
+        """Check whether either was open."""
         return self.able
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether the Faction may not Rally in a space: Provinces or Cities without Support, 1 each."""
+    """Refuse a LoC, a space with Support, or a space without the Resource for it."""
     if where.is_loc:
         return ctx.no("space-not-allowed", "Rally selects Provinces or Cities", f"{where.name} is a LoC")
     if ctx.draft[where].support > 0:
@@ -81,10 +84,9 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
-    """What Rally does in one space: place, or build a Base, or (VC at a Base) hide all.
+    """Rally in one space: place Guerrillas, or build a Base, or (VC at a Base) hide all Guerrillas.
 
-    At a Base placing is "up to" a number and so may be none; pieces taken up from the map are
-    optional, too (1.4.1).
+    At a Base the number placed may be 0. Taking pieces from the map is optional, too (1.4.1).
     """
     own_bases = ctx.draft.number(where, BASES[ctx.faction])
     most = own_bases + (ctx.draft.trail if ctx.faction is NVA else where.population) if own_bases else 1
@@ -112,7 +114,7 @@ def rally_in(ctx: Context, where: BoardSpace) -> Procedure:
 
 
 def _reckoned(ctx: Context, where: BoardSpace, own_bases: int, most: int) -> tuple[str]:
-    """What the number of Guerrillas comes of that may be placed in a space."""
+    """Explain the number of Guerrillas that may be placed in a space."""
     if not own_bases:
         return (f"{where.name} has no {ctx.faction} Base: 1 Guerrilla",)
     of = f"Trail {ctx.draft.trail}" if ctx.faction is NVA else f"Population {where.population}"
@@ -121,14 +123,14 @@ def _reckoned(ctx: Context, where: BoardSpace, own_bases: int, most: int) -> tup
 
 
 def _may_build(ctx: Context, where: BoardSpace) -> bool:
-    """Whether there are 2 Guerrillas, and room, for a Base."""
+    """Check whether there are 2 Guerrillas, and room for a Base."""
     if ctx.draft.number(where, GUERRILLAS[ctx.faction]) < 2:
         return False
     return ctx.draft.refuse_entry(where, BASES[ctx.faction][0], 1) is None
 
 
 def _base(ctx: Context, where: BoardSpace, optional: bool = True) -> ReplaceChoice:
-    """2 of the Faction's Guerrillas become 1 of its Bases, within stacking."""
+    """Return the question which 2 Guerrillas become 1 Base, within stacking."""
     base = BASES[ctx.faction][0]
     kinds = GUERRILLAS[ctx.faction]
 
@@ -149,7 +151,7 @@ def _base(ctx: Context, where: BoardSpace, optional: bool = True) -> ReplaceChoi
 
 
 def _hiding(ctx: Context, where: BoardSpace, own_bases: int) -> Question:
-    """VC at a VC Base may instead turn all their Guerrillas there Underground."""
+    """Return the question whether VC at a VC Base hide all their Guerrillas there instead."""
     shown = ctx.draft.of_kind(where, Kind.VG_ACTIVE)
     may = ctx.faction is VC and own_bases > 0
 
@@ -176,11 +178,11 @@ def _hiding(ctx: Context, where: BoardSpace, own_bases: int) -> Question:
 
 
 def _agitate(ctx: Context, at_bases: list[BoardSpace]) -> Procedure:
-    """Shaded Cadres: Agitate in 1 Rally space that had a VC Base, whoever Controls it (card 116)."""
+    """Agitate in 1 Rally space that had a VC Base, under shaded Cadres, whoever Controls it (card 116)."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if where not in at_bases:
-            why = f"Cadres Agitate where VC Rallied at a VC Base; {where.name} is no such space"
+            why = f"Cadres Agitate where VC Rallied at a VC Base; {where.name} is none of these spaces"
             return ctx.no("space-not-selected", why)
         return refuse_agitation(ctx, where)
 
@@ -192,9 +194,9 @@ def _agitate(ctx: Context, at_bases: list[BoardSpace]) -> Procedure:
 
 
 def _trail(ctx: Context) -> Question:
-    """Improve the Trail by 1 box for 2 Resources, even if the Rally is free or limited.
+    """Ask whether to Improve the Trail by 1 box for 2 Resources, even in a free or limited Rally.
 
-    With shaded SA-2s by 2 boxes, as far as it goes (card 34).
+    Under shaded SA-2s it goes up by 2 boxes, as far as the track allows (card 34).
     """
     whole = 2 if ctx.capability(SA_2S) == "shaded" else 1
     boxes, refusal = max(1, ctx.draft.room_for("trail", whole)), _refuse_trail(ctx)
@@ -219,7 +221,7 @@ def _trail(ctx: Context) -> Question:
 
 
 def _refuse_trail(ctx: Context) -> Refusal | None:
-    """Whether this Rally may not Improve the Trail."""
+    """Refuse to Improve the Trail in this Rally."""
     if ctx.momentum(MCNAMARA_LINE):
         why = "McNamara Line: no Rally Improves the Trail until the Coup Round's Reset"
         return Refusal("momentum", f"card {MCNAMARA_LINE}", why)

@@ -10,19 +10,19 @@ import msgspec
 
 from fitl_core.asking.questions import Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.counting import counted, has
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, TROOPS, Count, Kind
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import MoveChoice, PiecesChoice
-from fitl_core.rules.forms.spaces import SpaceChoice, passes
+from fitl_core.rules.forms.piece_questions import MoveChoice, PiecesChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice, passes
 from fitl_core.rules.operations.assault_removal import first_to_go
 from fitl_core.rules.progress import Granted
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved, unmoved
-from fitl_core.rules.shared.finding_guerrillas import Search, activate_each
+from fitl_core.rules.shared.finding_guerrillas import GuerrillaSearch, activate_each
 from fitl_core.rules.shared.routes import refuse_steps
 
 RULE = "3.2.3"
@@ -31,19 +31,19 @@ MOST_BY_PLATOONS = 2
 SPACES_OF_COBRAS = 2
 MOVED = "moved"
 TOGETHER: dict[type, str] = {
-    Move: "all Troops of a Sweep move together; something has come behind that movement, so none moves now",
-    At: "a Sweep selects its spaces before its Troops move, all together; something has come behind that",
+    Move: "all Troops of a Sweep move together; another step has followed that movement, so none moves now",
+    At: "a Sweep selects its spaces before its Troops move, all together; another step has followed that",
 }
-"""Why nothing more is moved or selected behind a Special Activity or a transfer."""
+"""The reasons why nothing is moved or selected after a Special Activity or a transfer."""
 
 
 class GrantedSweep(Granted, frozen=True):
-    """How a Sweep that an Event grants differs from the rule's.
+    """The ways in which a Sweep that an Event grants differs from the rule.
 
-    It may be `in_place`, without movement, or into one space that is selected already; `refuse_origin`
-    says why no Troops come from a space. The cubes named `as_troops` Sweep together, all as US Troops.
-    Where several Sweeps are one Operation, `flown` has the spaces to which Cobras have flown in them; they
-    need not fly on in this one.
+    With `in_place` nothing moves; with `into` all Troops go to one space that is selected already.
+    `refuse_origin` says why no Troops come from a space. The cubes in `as_troops` Sweep together, all as US
+    Troops. If several Sweeps are one Operation, `flown` lists the spaces to which Cobras have flown in
+    them; Cobras need not fly on in this Sweep.
     """
 
     in_place: bool = False
@@ -54,18 +54,18 @@ class GrantedSweep(Granted, frozen=True):
 
 
 PLAIN = GrantedSweep()
-"""A Sweep by the rule, whoever grants it."""
+"""A Sweep by the rule, with or without a grant."""
 
 
 def sweep(ctx: Context, granted: GrantedSweep = PLAIN) -> Procedure:
-    """The whole Operation (3.2.3): all movement first, then each space, then what Cobras remove.
+    """Carry out the whole Operation (3.2.3): all movement, then each space, then the removal by Cobras.
 
-    Movement is simultaneous. So a Special Activity comes behind the search, unless `moved` is written;
-    and only by the original rules, which do not say so, does further movement come behind it.
+    Movement is simultaneous. So a Special Activity comes after the search, unless `moved` is written. Only
+    the original rules, which do not say so, allow further movement after the Special Activity.
     """
     if granted.into is not None:
         select(ctx, granted.into)
-    pause = partial(ctx.pause_behind, "a space to Sweep", TOGETHER)
+    pause = partial(ctx.closing_pause, "a space to Sweep", TOGETHER)
     flown = [] if granted.flown is None else granted.flown
     if (yield from _move(ctx, granted)) == MOVED:
         yield from pause()
@@ -89,8 +89,8 @@ def _selected(ctx: Context) -> list[BoardSpace]:
 
 
 def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str | None]:
-    """Select spaces and move Troops into them. Returns `moved` where that ends it before the search."""
-    ctx.progress.record(Search).left = partial(_selected, ctx)
+    """Select spaces and move Troops into them. Return `moved` if that word ends it before the search."""
+    ctx.progress.record(GuerrillaSearch).left = partial(_selected, ctx)
     named = list(ctx.progress.operation_spaces)
     once = not (ctx.progress.grant.free or _has_traps(ctx) or _has_cobras(ctx))
     while (step := (yield _step(ctx, granted, named, once))) is not None:
@@ -112,7 +112,7 @@ def _move(ctx: Context, granted: GrantedSweep) -> Generator[Question, Any, str |
 
 
 def _the_rest(ctx: Context) -> Procedure:
-    """Where an Event has every space Swept, those that nobody has named: nobody could choose otherwise."""
+    """Select the spaces that no clause names, if an Event requires every space to be Swept."""
     test = partial(refuse_space, ctx)
     for where in board().spaces:
         if ctx.refuse_operation_space(test, None, where) is None:
@@ -122,7 +122,7 @@ def _the_rest(ctx: Context) -> Procedure:
 
 
 def _refuse_other(due: SpaceChoice, only: BoardSpace, where: BoardSpace) -> Refusal | None:
-    """Whether a space is not the one whose turn it is."""
+    """Refuse every space but `only`, whose turn it is."""
     if where is only:
         return None
     return due.test(where) or Refusal("space-not-allowed", due.rule, f"{only.name} is Swept first")
@@ -135,7 +135,7 @@ def select(ctx: Context, where: BoardSpace) -> None:
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether a space cannot be a Sweep destination."""
+    """Refuse a space that cannot be a Sweep destination."""
     if where.is_loc:
         return ctx.no("space-not-allowed", "Sweep selects Provinces or Cities", f"{where.name} is a LoC")
     if where.in_north_vietnam:
@@ -148,10 +148,10 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _step(ctx: Context, granted: GrantedSweep, named: list[str], once: bool) -> Question:
-    """A space to Sweep, Troops that move into one, or `moved`.
+    """Return the question for a space to Sweep, for Troops that move into one, or for `moved`.
 
-    A space may be named behind Troops that have moved into it, too, `once`. But in an Event it may be named
-    for the Assault behind the Sweep, and with Cobras or Booby Traps for what happens there.
+    With `once`, a space may also be named after Troops have moved into it. Without `once`, naming the space
+    has a meaning of its own: the Event's Assault after the Sweep, or a place for Cobras and Booby Traps.
     """
     selected = ctx.progress.operation_spaces
 
@@ -172,13 +172,13 @@ def _step(ctx: Context, granted: GrantedSweep, named: list[str], once: bool) -> 
 
 
 def _moves(ctx: Context, granted: GrantedSweep) -> MoveChoice:
-    """Troops that move into a space."""
+    """Return the question for Troops that move into a space."""
     refuse, ways = partial(_refuse_move, ctx, granted), partial(_paths, ctx, granted)
     return MoveChoice(ctx.faction, RULE, "Troops to move into a Sweep space", refuse, ways)
 
 
 def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | None:
-    """Whether Troops cannot move so: to an adjacent space, or over one LoC free of NVA and VC."""
+    """Refuse a move that is neither to an adjacent space nor over one LoC free of NVA and VC."""
     path = along(move.path)
     origin, destination = path[0], path[-1]
     if destination.id not in ctx.progress.operation_spaces:
@@ -207,19 +207,19 @@ def _refuse_move(ctx: Context, granted: GrantedSweep, move: Move) -> Refusal | N
 
 
 def _movers(ctx: Context, granted: GrantedSweep) -> tuple[Kind, ...]:
-    """What moves in a Sweep: the Faction's Troops, or the cubes that an Event puts together."""
+    """Return the kinds that move: the Faction's Troops, or the cubes that an Event puts together."""
     return granted.as_troops or (TROOPS[ctx.faction],)
 
 
 def _refuse_origin(granted: GrantedSweep, origin: BoardSpace) -> Refusal | None:
-    """Whether an Event lets no Troops come from a space."""
+    """Refuse Troops from a space from which an Event allows none."""
     return granted.refuse_origin(origin) if granted.refuse_origin is not None else None
 
 
 def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
-    """Whether Troops cannot cross a space: it must be a LoC without NVA or VC pieces."""
+    """Refuse to let Troops cross a space that is not a LoC free of NVA and VC pieces."""
     if not loc.is_loc:
-        return ctx.no("path-blocked", f"Troops may cross only a LoC, {loc.name} is none")
+        return ctx.no("path-blocked", f"Troops may cross only a LoC; {loc.name} is none")
     if there := ctx.draft.of_faction(loc, NVA, VC):
         facts = (f"{loc.name} has {counted(there, 'NVA or VC piece')}",)
         return ctx.no("path-blocked", "the LoC crossed must be free of NVA and VC", *facts)
@@ -227,17 +227,17 @@ def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
 
 
 def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
-    """Every way for any number of Troops from one space into another that can be Swept."""
+    """Yield every move of any number of Troops from one space into another that can be Swept."""
     selected, within = ctx.progress.operation_spaces, ctx.progress.grant.within
-    found = dict.fromkeys(selected, True)
+    sweepable = dict.fromkeys(selected, True)
 
     def can_be_swept(name: str) -> bool:
-        if name not in found:
+        if name not in sweepable:
             where = spaces_by_id()[name]
-            found[name] = (within is None or passes(within, where)) and (
+            sweepable[name] = (within is None or passes(within, where)) and (
                 ctx.refuse_new_space(where) or refuse_space(ctx, where)
             ) is None
-        return found[name]
+        return sweepable[name]
 
     for origin in spaces_by_id().values():
         there = {kind: number for kind in _movers(ctx, granted) if (number := unmoved(ctx, origin, kind))}
@@ -255,7 +255,7 @@ def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
 
 @cache
 def _ways(origin: str) -> tuple[tuple[str, ...], ...]:
-    """The ways of Troops from a space, wherever they end: one step, or two over a LoC."""
+    """Return the ways of Troops from a space, wherever they end: one step, or two over a LoC."""
     near = sorted(spaces_by_id()[origin].adjacent)
     over = [
         (origin, loc, beyond)
@@ -268,7 +268,7 @@ def _ways(origin: str) -> tuple[tuple[str, ...], ...]:
 
 
 def search(ctx: Context, spaces: list[BoardSpace], force: Faction) -> Procedure:
-    """Activate Guerrillas in Sweep spaces by a Faction's forces, then remove what Cobras do."""
+    """Activate Guerrillas in Sweep spaces by a Faction's forces, then remove pieces by Cobras."""
     flown: list[BoardSpace] = []
     yield from _activate(ctx, spaces, force, PLAIN, flown)
     yield from gunships(ctx, spaces, flown)
@@ -282,9 +282,9 @@ def _activate(
     flown: list[BoardSpace],
     pause: Callable[[], Procedure] | None = None,
 ) -> Procedure:
-    """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, halved in Jungle.
+    """Activate Guerrillas in Sweep spaces by a Faction's forces: 1 for each piece, half as many in Jungle.
 
-    Where a space has been searched, Cobras may fly at once, before and behind the die of Booby Traps there.
+    After each search Cobras may fly at once, before or after the die of Booby Traps in that space.
     """
 
     def there(where: BoardSpace) -> int:
@@ -313,7 +313,7 @@ def _activate(
 
 
 def finds(where: BoardSpace, pieces: int) -> int:
-    """How many Guerrillas so many cubes and Special Forces find in a space: in Jungle half as many."""
+    """Return how many Guerrillas this number of cubes and Special Forces finds: half as many in Jungle."""
     return pieces // 2 if where.terrain == "jungle" else pieces
 
 
@@ -328,17 +328,19 @@ def _has_cobras(ctx: Context) -> bool:
 def gunships(
     ctx: Context, spaces: Iterable[BoardSpace], flown: list[BoardSpace] | None = None, may_wait: bool = False
 ) -> Procedure:
-    """Cobras, unshaded: in 2 Sweep spaces an Active enemy piece goes, in the order of Assault (card 13).
+    """Remove an Active enemy piece in 2 Sweep spaces, in the order of Assault, by unshaded Cobras (card 13).
 
-    They have `flown` to some of the spaces already; with `may_wait` they need not fly on now.
+    `flown` lists the spaces that Cobras have visited already. With `may_wait` they need not fly on now.
     """
     if not _has_cobras(ctx):
         return
     cobras = ctx.under(f"card {COBRAS}")
     flown = [] if flown is None else flown
     while len(flown) < SPACES_OF_COBRAS:
-        left = [where for where in spaces if where not in flown]
-        targets = [_gunship(cobras, where, kinds) for where in left if (kinds := first_to_go(ctx, where))]
+        unvisited = [where for where in spaces if where not in flown]
+        targets = [
+            _gunship(cobras, where, kinds) for where in unvisited if (kinds := first_to_go(ctx, where))
+        ]
         removal: Remove | None = (yield either(*targets, optional=may_wait)) if targets else None
         if removal is None:
             return
@@ -360,7 +362,7 @@ def _gunship(ctx: Context, where: BoardSpace, kinds: tuple[Kind, ...]) -> Pieces
 
 
 def _booby_traps(ctx: Context, force: Faction, granted: GrantedSweep, where: BoardSpace) -> Procedure:
-    """Booby Traps, shaded: on a roll of 1-3 a Sweeping Troop is lost in each space (card 101)."""
+    """Remove a Sweeping Troop on a roll of 1-3 in a space, under shaded Booby Traps (card 101)."""
     sweeping = [kind for kind in granted.as_troops or (TROOPS[force],) if kind in TROOPS.values()]
     limits = {kind: ctx.draft.of_kind(where, kind) for kind in sweeping}
     if not any(limits.values()):

@@ -8,27 +8,27 @@ from typing import Any
 
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import GUERRILLAS, Kind
 from fitl_core.record.clauses import Activate, Number, Remove, SetLevel
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice
-from fitl_core.rules.forms.spaces import SpaceChoice, is_new
+from fitl_core.rules.forms.piece_questions import PiecesChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice, is_new
 from fitl_core.rules.shared.price_of_cadres import cost_guerrillas, pay_guerrillas, refuse_guerrillas
 
 RULE = "3.3.4"
 COST = 1
 NOT_WITHOUT_POPULATION = "1.6.2-03"
-"""The reading by which there is no Terror where nobody can shift."""
+"""The reading by which a space without Population cannot be selected for Terror."""
 BY_ITSELF = (Activate, Number, SetLevel)
-"""What Terror does by itself may be written in place of the space alone."""
+"""The clauses for Terror's automatic effects; one of them may be written instead of the bare space."""
 ANY_FRIENDLY_ONE = "3.3.4-08"
 """The reading of the original edition by which Terror exposes a Guerrilla of either Insurgent."""
 
 
 def terror(ctx: Context) -> Procedure:
-    """The whole Operation (3.3.4)."""
+    """Carry out the whole Operation (3.3.4)."""
     opens = (*BY_ITSELF, Remove) if cost_guerrillas(ctx) else BY_ITSELF
 
     def ask() -> SpaceChoice:
@@ -48,7 +48,7 @@ def _cost(where: BoardSpace) -> int:
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether there can be no Terror: it takes an Underground Guerrilla or, for NVA, a Troop."""
+    """Refuse a space without an Underground Guerrilla or, for NVA, a Troop, or without the Resource."""
     hidden, shown = GUERRILLAS[ctx.faction]
     ready = (hidden, Kind.NT) if ctx.faction is NVA else (hidden,)
     if not ctx.draft.number(where, ready):
@@ -63,9 +63,10 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _exposed(ctx: Context, where: BoardSpace) -> Generator[Question, Any, Kind]:
-    """The kind of Guerrilla that Terror exposes: one of its own.
+    """Return the kind of Guerrilla that Terror exposes: one of the Faction's own.
 
-    The original edition says a friendly one; by the other reading that may be the other Insurgent's (1.5.1).
+    The original edition names a friendly Guerrilla. By the reading `ANY_FRIENDLY_ONE` the other Insurgent's
+    Guerrillas are friendly, too (1.5.1).
     """
     own, other = GUERRILLAS[ctx.faction][0], GUERRILLAS[NVA if ctx.faction is VC else VC][0]
     if not (ctx.original and ctx.alternative(ANY_FRIENDLY_ONE) and ctx.draft.of_kind(where, other)):
@@ -79,7 +80,7 @@ def _exposed(ctx: Context, where: BoardSpace) -> Generator[Question, Any, Kind]:
 
 
 def terrorize(ctx: Context, where: BoardSpace, hidden: Kind) -> None:
-    """What Terror does in a space: expose a Guerrilla of a kind, a marker where none is, and the shift."""
+    """Expose a Guerrilla, add a marker if there is none, and shift the space."""
     draft = ctx.draft
     draft.activate(where, hidden, min(1, draft.of_kind(where, hidden)), RULE)
     if where.is_loc:
@@ -88,7 +89,7 @@ def terrorize(ctx: Context, where: BoardSpace, hidden: Kind) -> None:
         return
     reading = "3.3.4-05" if draft[where].terror else "3.3.4-06"
     placed = not draft[where].terror and draft.add_terror(where, RULE)
-    # The shift does not depend on the marker: it is a sentence of its own (docs/rulings.md).
+    # The rule states the shift apart from the marker, so it needs no marker (docs/look-up/rulings.md).
     shifts = placed or not ctx.alternative(reading)
     if shifts and (ctx.faction is VC or draft[where].support > 0):
         draft.shift(where, -1, RULE)

@@ -1,4 +1,4 @@
-"""Train (3.2.1): place ARVN forces and Irregulars, then Pacify, build a Base or tap Patronage."""
+"""Train (3.2.1): place ARVN forces and Irregulars, then Pacify, build a Base or transfer Patronage."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Procedure, Question, Taken, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS, MINH
+from fitl_core.facts.move_words import spoken
 from fitl_core.facts.pieces import CUBES, Count, Kind, number_named
-from fitl_core.facts.vocabulary import spoken
 from fitl_core.record.clauses import At, Clause, Number, Place, Remove, Replace, SetLevel
 from fitl_core.rules.context import KEPT_BEYOND_75, Context
-from fitl_core.rules.forms.names import Alternatives
-from fitl_core.rules.forms.pieces import ReplaceChoice, refuse_state
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.name_questions import Alternatives
+from fitl_core.rules.forms.piece_questions import ReplaceChoice, refuse_state
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.shared import pacification
 from fitl_core.rules.shared.placing_pieces import Placement, Placing, give_up, refuse_to_have
 from fitl_core.state.state import CAP
@@ -34,14 +34,14 @@ ONE_BASE = "Train replaces cubes with a Base in just 1 space"
 FIRST = "Train places in all its spaces first, before its last step"
 STEP_OF: dict[str, Callable[[Clause], bool]] = {
     "pacify": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "terror",
-    "base": lambda clause: type(clause) is Replace,
+    "base": lambda clause: type(clause) is Replace or getattr(clause, "pieces", None) == (Count(1, Kind.AB),),
     "patronage": lambda clause: getattr(clause, "track", "") == "patronage",
 }
-"""The last step is named by what is written of it: nothing else in a Train has such a part."""
+"""The clauses that imply each last step: no other part of a Train has such a clause."""
 
 
 def train(ctx: Context) -> Procedure:
-    """The whole Operation (3.2.1)."""
+    """Carry out the whole Operation (3.2.1)."""
     spaces: list[BoardSpace] = []
     paid: list[BoardSpace] = []
     ask = partial(ctx.operation_space, "a space to Train in", partial(refuse_space, ctx), (Place,))
@@ -54,13 +54,13 @@ def train(ctx: Context) -> Procedure:
         yield from _join_platoon(ctx)
     yield from _last_step(ctx, spaces, paid)
     if ctx.faction is ARVN and ctx.leader == MINH:
-        yield from ctx.pause_behind("a space to Train in", {At: FIRST, Place: FIRST})
+        yield from ctx.closing_pause("a space to Train in", {At: FIRST, Place: FIRST})
         aid: int = yield ctx.under("2.4.1").change("the Aid that Duong Van Minh adds", "aid", MINH_AID)
         ctx.draft.add("aid", aid, "2.4.1")
 
 
 def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether the Faction may not Train in a space."""
+    """Refuse a space in which the Faction may not Train."""
     if where.is_loc:
         return ctx.no("space-not-allowed", "Train selects Provinces or Cities", f"{where.name} is a LoC")
     if ctx.progress.activity in ("govern", "advise") and where.id in ctx.progress.activity_spaces:
@@ -77,9 +77,9 @@ def refuse_space(ctx: Context, where: BoardSpace) -> Refusal | None:
 
 
 def _place(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
-    """1-2 Irregulars (US), or 1-2 Rangers, or up to 6 cubes; 3 Resources if ARVN pieces come.
+    """Place 1-2 Irregulars (US), or 1-2 Rangers, or up to 6 cubes; ARVN pieces cost 3 Resources.
 
-    Returns whether they did.
+    Return whether ARVN pieces were placed.
     """
     draft = ctx.draft
     cubes = {Kind.AT: MOST_CUBES, Kind.AP: MOST_CUBES}
@@ -112,7 +112,7 @@ def _place(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
         if kind.faction is not ARVN or kind is Kind.AB:
             return ctx.no("piece-not-allowed", f"{ctx.faction} Train places no {kind.noun}")
         what = "Rangers and ARVN cubes" if _rangers_are_bound(ctx) else "cubes"
-        facts = (f"{where.name} is not such a place",)
+        facts = (f"{where.name} is none of these places",)
         return ctx.no("space-not-allowed", f"{ctx.faction} Train places {what} only {place}", *facts)
 
     def before(placed: Placement) -> None:
@@ -124,7 +124,7 @@ def _place(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
 
 
 def _rangers_are_bound(ctx: Context) -> bool:
-    """Whether Rangers, as cubes, come only to certain places: by US Train, or by the other reading."""
+    """Check whether Rangers are bound to the same places as cubes: by US Train, or by the other reading."""
     return ctx.faction is US or ctx.alternative("3.2.1-03")
 
 
@@ -133,7 +133,7 @@ def _cost(placed: Placement) -> int:
 
 
 def _join_platoon(ctx: Context) -> Procedure:
-    """Combined Action Platoons, unshaded: 1 Police, also from the map, to where US Troops are (card 18)."""
+    """Add 1 Police, also from the map, to US Troops under unshaded Combined Action Platoons (card 18)."""
     prompt = "the Police of Combined Action Platoons"
     if (yield ctx.option(prompt, {"platoons": None}, optional=True, between=True)) is not None:
         rule = f"card {COMBINED_ACTION_PLATOONS}"
@@ -143,7 +143,7 @@ def _join_platoon(ctx: Context) -> Procedure:
 
 
 class _Platoon(Question):
-    """Where 1 Police comes from, Available or the map, and to which space with US Troops it goes."""
+    """The question for the source of 1 Police, Available or the map, and its space with US Troops."""
 
     usual_step: ClassVar[str] = "police"
     answer_forms: ClassVar[tuple[str, ...]] = ("place",)
@@ -172,11 +172,11 @@ class _Platoon(Question):
 
 
 def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -> Procedure:
-    """In 1 selected space: Pacify, or (ARVN) a Base for 3 cubes, or (US, Saigon) Patronage.
+    """In 1 selected space Pacify, or (ARVN) build a Base for 3 cubes, or (US, Saigon) transfer Patronage.
 
-    In spaces `paid` for, where ARVN pieces came, the Base costs no further 3.
+    In the spaces `paid`, where ARVN pieces were placed, the Base costs no further 3 Resources.
     """
-    us = ctx.faction is US
+    us, pacified = ctx.faction is US, 0
     options: Alternatives = {
         "pacify": None,
         "base": partial(ctx.no, "option-not-open", "only ARVN Train builds a Base") if us else None,
@@ -186,7 +186,7 @@ def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -
         case None:
             return
         case "pacify":
-            yield from _pacify(ctx, spaces)
+            pacified = yield from _pacify(ctx, spaces)
         case "base":
             test = partial(_refuse_base, paid)
             prompt = "the space for a Base"
@@ -194,8 +194,11 @@ def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -
             yield from _build_base(ctx, where, 0 if where in paid else COST)
         case "patronage":
             yield from _transfer_patronage(ctx, spaces)
-    no = ctx.no("one-last-step", "Train ends with one of these, in one space")
-    yield ctx.option("another last step of Train", dict.fromkeys(options, no), optional=True)
+    no = dict.fromkeys(options, ctx.no("one-last-step", "Train ends with one of these, in one space"))
+    if pacified and _pacifies_twice(ctx):
+        no = dict.fromkeys(options, ctx.no("one-last-step", "Train ends with just one of these"))
+        del no["pacify"]  # the word may be repeated; a space beyond the second is refused by itself
+    yield ctx.option("another last step of Train", no, optional=True)
 
 
 def _selected(
@@ -208,7 +211,7 @@ def _selected(
     again: bool = False,
     once: str = "",
 ) -> SpaceChoice:
-    """One of the spaces selected for Training; `again` where it is not the first."""
+    """Return the question for one of the Train spaces; with `again` it is not the first one."""
 
     def whole(where: BoardSpace) -> Refusal | None:
         if where not in spaces:
@@ -220,24 +223,29 @@ def _selected(
     )
 
 
-def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
-    """Pacify 1 selected space; by CORDS, unshaded, the US may Pacify 2 (card 19)."""
-    by_cords = ctx.faction is US and ctx.capability(CORDS) == "unshaded"
+def _pacify(ctx: Context, spaces: list[BoardSpace]) -> Generator[Question, Any, int]:
+    """Pacify 1 selected space; under unshaded CORDS the US may Pacify 2 (card 19). Return their number."""
     pacified: list[str] = []
 
     def test(ctx: Context, where: BoardSpace) -> Refusal | None:
         return ctx.refuse_again(where, pacified, RULE) or refuse_pacify(ctx, where)
 
-    while len(pacified) < (SPACES_BY_CORDS if by_cords else 1):
+    while len(pacified) < (SPACES_BY_CORDS if _pacifies_twice(ctx) else 1):
         where: BoardSpace | None = yield _selected(
             ctx, spaces, "the space to Pacify", test, (Number, SetLevel), "pacify", again=bool(pacified)
         )
         if where is None:
-            return
+            return len(pacified)
         yield from pacification.shift_for_resources(ctx, where, +1, pacification.pacification_cost(ctx))
         pacified.append(where.id)
     for where in spaces:
         ctx.close(partial(_no_more_to_pacify, ctx, len(pacified)), At, Number, SetLevel, where=where)
+    return len(pacified)
+
+
+def _pacifies_twice(ctx: Context) -> bool:
+    """Check whether this Train may Pacify 2 spaces, by unshaded CORDS (card 19)."""
+    return ctx.faction is US and ctx.capability(CORDS) == "unshaded"
 
 
 def _no_more_to_pacify(ctx: Context, most: int) -> Refusal:
@@ -250,7 +258,7 @@ def _no_more_to_pacify(ctx: Context, most: int) -> Refusal:
 
 
 def refuse_pacify(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether Train cannot Pacify a space that it selects: COIN Control, ARVN with Troops and Police."""
+    """Refuse to Pacify a space without COIN Control or, for ARVN, without both Troops and Police."""
     draft = ctx.draft
     if draft.control(where) != "coin":
         facts = (_control_fact(ctx, where),)
@@ -274,7 +282,7 @@ def _refuse_base(paid: list[BoardSpace], ctx: Context, where: BoardSpace) -> Ref
 
 
 def _build_base(ctx: Context, where: BoardSpace, cost: int) -> Procedure:
-    """3 cubes are replaced with a Base, if need be with one from elsewhere (1.4.1)."""
+    """Replace 3 cubes with a Base, taken from another space if necessary (1.4.1)."""
     lift = give_up(ctx.draft, ctx.faction, RULE, where, (Kind.AB,))
     choice: Question = either(_base_choice(ctx, where), lift)
     if isinstance(answer := (yield choice), Remove):
@@ -306,7 +314,7 @@ def _base_choice(ctx: Context, where: BoardSpace) -> ReplaceChoice:
 
 
 def _transfer_patronage(ctx: Context, spaces: list[BoardSpace]) -> Procedure:
-    """Up to 3 Patronage become ARVN Resources, if Saigon is selected."""
+    """Turn up to 3 Patronage into ARVN Resources, if Saigon is selected."""
     saigon = any(where.id == "saigon" for where in spaces)
     refusal = None if saigon else ctx.no("space-not-allowed", "Patronage is transferred only in Saigon")
     most = min(MOST_PATRONAGE, ctx.draft.patronage)

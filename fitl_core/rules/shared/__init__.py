@@ -1,1 +1,1 @@
-"""What several procedures share."""
+"""Code that several procedures share: placement, Pacification, routes, and other wordings of a move."""

@@ -1,10 +1,10 @@
-"""Which pieces have moved in an action, so that none moves twice.
+"""The pieces that have moved in an action, so that none moves twice.
 
-Sweep, Patrol and March (3.2.2, 3.2.3, 3.3.2), the Special Activities behind them, and Redeploy (6.4).
-
-Pieces of a kind in one space are equal, and nobody need say which of them a Special Activity lifts, exposes
-or replaces: some that have moved, or others (3.1, 4.1). So `Arrivals` keeps every way in which that may have
-been, and what comes later leaves those in which it is possible. An action is legal as long as there is one.
+This serves Sweep, Patrol and March (3.2.2, 3.2.3, 3.3.2), the Special Activities after them, and Redeploy
+(6.4). Pieces of a kind in one space are equal. A player need not say which of them a Special Activity
+lifts, exposes or replaces: pieces that have moved, or others (3.1, 4.1). So `Arrivals` keeps every possible
+way, and each later step keeps the ways in which it is possible. An action is legal as long as one way
+remains.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.record.board_effects import Activated, Hidden, Moved, Placed, Removed, Replaced
 from fitl_core.record.effects import Effect
@@ -22,16 +22,16 @@ from fitl_core.state.draft import Draft
 from fitl_core.state.state import Space
 
 Place = tuple[str, Kind]
-"""A space, as id, and the pieces of one kind there."""
+"""A space, as id, and a kind of pieces in it."""
 Way = dict[Place, int]
-"""How many of the pieces in each place have moved."""
+"""The number of pieces in each place that have moved."""
 
 
 class Arrivals(msgspec.Struct):
-    """How many pieces of each kind have moved into each space, and are there still.
+    """The number of pieces of each kind that have moved into each space and are still there.
 
-    `otherwise` are further ways in which it may have been, once a Special Activity has left it open. What
-    has happened `later`, with the spaces as they were before it, is followed when somebody asks (`arrivals`).
+    `moved` is the first possible way. `otherwise` are further ways, if a Special Activity left it open.
+    `later` are effects not yet followed, each with the spaces before them; `arrivals` follows them.
     """
 
     moved: Way = {}
@@ -39,19 +39,19 @@ class Arrivals(msgspec.Struct):
     later: list[tuple[list[Effect], tuple[Space, ...]]] = []
 
     def ways(self) -> list[Way]:
-        """Every way in which it may have been."""
+        """Return every possible way."""
         return [self.moved, *self.otherwise]
 
     def number(self, where: BoardSpace, kind: Kind) -> int:
-        """How many pieces of a kind have moved into a space, at the most."""
+        """Return the largest possible number of pieces of a kind that have moved into a space."""
         return max([way.get((where.id, kind), 0) for way in self.ways()])
 
     def least(self, where: BoardSpace, kind: Kind) -> int:
-        """How many pieces of a kind have moved into a space, at the least."""
+        """Return the smallest possible number of pieces of a kind that have moved into a space."""
         return min([way.get((where.id, kind), 0) for way in self.ways()])
 
     def arrive(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        """Remember that these pieces have moved into a space."""
+        """Record that these pieces have moved into a space."""
         for way in self.ways() if self.otherwise else (self.moved,):
             for count in pieces:
                 place = (where.id, count.kind)
@@ -60,10 +60,10 @@ class Arrivals(msgspec.Struct):
     def leave(
         self, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...], goes_on: bool = False
     ) -> None:
-        """Remember that these pieces are about to move out of a space.
+        """Record that these pieces are about to move out of a space.
 
-        None of them has moved before, unless they are pieces of which one that has `goes_on` (3.3.2). Of
-        those as many stay as may: an Ambush is the only thing that asks for them.
+        None of them has moved before, unless pieces there may move on (`goes_on`, 3.3.2). In that case as
+        many moved pieces stay as possible, since only an Ambush asks for them.
         """
         if goes_on:
             for way in self.ways():
@@ -71,18 +71,18 @@ class Arrivals(msgspec.Struct):
                     place, stay = (where.id, count.kind), draft.of_kind(where, count.kind) - count.number
                     way[place] = min(way.get(place, 0), stay)
         elif self.otherwise:
-            self._let_go(draft, where, pieces)
+            self._keep_ways_that_allow(draft, where, pieces)
 
-    def _let_go(self, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        self._keep([way for way in self.ways() if _lets_go(way, draft, where, pieces)])
+    def _keep_ways_that_allow(self, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
+        self._keep([way for way in self.ways() if _allows_leaving(way, draft, where, pieces)])
 
     def activate(self, where: BoardSpace, kind: Kind, number: int) -> None:
-        """Remember that, of the pieces that have moved into a space, so many are now Active."""
+        """Record that `number` of the pieces that have moved into a space are now Active."""
         self.lose(where, kind, number)
         self.arrive(where, (Count(number, kind.active),))
 
     def lose(self, where: BoardSpace, kind: Kind, number: int) -> None:
-        """Remember that so many of the pieces that have moved into a space are gone from there."""
+        """Record that `number` of the pieces that have moved into a space are gone from there."""
         place = (where.id, kind)
         if self.otherwise:
             self._keep([way for way in self.ways() if way.get(place, 0) >= number])
@@ -90,23 +90,25 @@ class Arrivals(msgspec.Struct):
             way[place] = way.get(place, 0) - number
 
     def follow(self, effects: Iterable[Effect], spaces: Sequence[Space]) -> None:
-        """Learn what has happened meanwhile, from `spaces` as they were before it, by index.
+        """Apply effects to the ways; `spaces` are the spaces before the effects, by index.
 
-        What is turned over or moved stays the piece that it was; what comes in its place is another.
+        A piece that is flipped or moved stays the same piece; a piece that replaces it is another one.
         """
         ways = self.ways()
-        goings = [going for effect in effects if type(effect) in _OF_PIECES for going in _goings(effect)]
-        if not any(_some_moved(ways, place) for place, _, _ in goings):
+        changes = [
+            going for effect in effects if type(effect) in _OF_PIECES for going in _piece_changes(effect)
+        ]
+        if not any(_some_moved(ways, place) for place, _, _ in changes):
             return
-        there: Way = {}
-        for place, number, to in goings:
+        numbers: Way = {}
+        for place, number, to in changes:
             if place is not None:
-                have = there.get(place, _number(spaces, place))
-                there[place] = have - number
+                have = numbers.get(place, _number(spaces, place))
+                numbers[place] = have - number
                 if _some_moved(ways, place):
-                    ways = _each_once(_split(way, place, number, have, to) for way in ways)
+                    ways = _distinct(_split(way, place, number, have, to) for way in ways)
             if to is not None:
-                there[to] = there.get(to, _number(spaces, to)) + number
+                numbers[to] = numbers.get(to, _number(spaces, to)) + number
         self._keep(ways)
 
     def _keep(self, ways: Sequence[Way]) -> None:
@@ -114,7 +116,7 @@ class Arrivals(msgspec.Struct):
 
 
 def arrivals(ctx: Context) -> Arrivals:
-    """The arrivals of an action, to be asked at once."""
+    """Return the arrivals of an action, with all later effects followed."""
     arrived = ctx.progress.record(Arrivals)
     while arrived.later:
         arrived.follow(*arrived.later.pop(0))
@@ -122,16 +124,16 @@ def arrivals(ctx: Context) -> Arrivals:
 
 
 def unmoved(ctx: Context, where: BoardSpace, kind: Kind) -> int:
-    """How many pieces of a kind in a space have not moved there in this action, at the most."""
+    """Return the largest possible number of pieces of a kind in a space that have not moved in the action."""
     arrived = arrivals(ctx)
     moved = arrived.moved.get((where.id, kind), 0) if not arrived.otherwise else arrived.least(where, kind)
     return max(0, ctx.draft.of_kind(where, kind) - moved)
 
 
 def short_of_unmoved(ctx: Context, where: BoardSpace, pieces: Iterable[Count]) -> tuple[Count, int] | None:
-    """Which of some pieces are more than have not moved, and how many have not; None if none are.
+    """Return the first count that exceeds the unmoved pieces, and how many are unmoved; None if all suffice.
 
-    All of them together must be there in one and the same way.
+    All of them together must be unmoved in one and the same way.
     """
     arrived, draft = arrivals(ctx), ctx.draft
     if not arrived.otherwise:
@@ -147,17 +149,17 @@ def short_of_unmoved(ctx: Context, where: BoardSpace, pieces: Iterable[Count]) -
 def _short_of_all(
     ways: list[Way], draft: Draft, where: BoardSpace, pieces: Iterable[Count]
 ) -> tuple[Count, int] | None:
-    """As `short_of_unmoved`, where there are several ways."""
+    """Return the same as `short_of_unmoved`, if there are several ways."""
     for count in pieces:
-        place, there = (where.id, count.kind), draft.of_kind(where, count.kind)
-        have = max([there - way.get(place, 0) for way in ways])
+        place, total = (where.id, count.kind), draft.of_kind(where, count.kind)
+        have = max([total - way.get(place, 0) for way in ways])
         if have < count.number:
             return count, max(0, have)
-        ways = [way for way in ways if there - way.get(place, 0) >= count.number]
+        ways = [way for way in ways if total - way.get(place, 0) >= count.number]
     return None
 
 
-def _lets_go(way: Way, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...]) -> bool:
+def _allows_leaving(way: Way, draft: Draft, where: BoardSpace, pieces: tuple[Count, ...]) -> bool:
     return all(
         draft.of_kind(where, count.kind) - way.get((where.id, count.kind), 0) >= count.number
         for count in pieces
@@ -174,12 +176,12 @@ _OF_PIECES = (Activated, Hidden, Moved, Removed, Replaced, Placed)
 
 
 def _some_moved(ways: Iterable[Way], place: Place | None) -> bool:
-    """Whether pieces in a place have moved there, in any way."""
+    """Check whether pieces in a place have moved there, in any way."""
     return place is not None and any(way.get(place) for way in ways)
 
 
-def _goings(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:
-    """What an effect does with pieces: from which place (or from off the map) how many go to which."""
+def _piece_changes(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:
+    """Yield the changes of an effect: the place of origin (None: off the map), the number, the new place."""
     match effect:
         case Activated(space=space, pieces=pieces):
             for count in pieces:
@@ -205,7 +207,7 @@ def _goings(effect: Effect) -> Iterator[tuple[Place | None, int, Place | None]]:
 
 
 def _split(way: Way, place: Place, number: int, have: int, to: Place | None) -> Iterator[Way]:
-    """The ways in which so many of the pieces in a place, which are `have`, may go: moved before or not."""
+    """Yield the ways in which `number` of the `have` pieces in a place may go: moved before or not."""
     moved = min(have, way.get(place, 0))
     for going in range(max(0, number - (have - moved)), min(number, moved) + 1):
         after = {**way, place: moved - going}
@@ -214,8 +216,8 @@ def _split(way: Way, place: Place, number: int, have: int, to: Place | None) -> 
         yield after
 
 
-def _each_once(groups: Iterable[Iterator[Way]]) -> list[Way]:
-    """All the ways, equal ones once."""
+def _distinct(groups: Iterable[Iterator[Way]]) -> list[Way]:
+    """Return all the ways, equal ones once."""
     return list(
         {
             frozenset([(place, number) for place, number in way.items() if number]): way

@@ -1,4 +1,4 @@
-"""The boxes to which removed pieces go: the rule's to say, so that a written one is only a statement."""
+"""The boxes to which removed pieces go. The rule decides, so a written box is only a statement."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections import Counter
 from fitl_core.errors import Refusal
 from fitl_core.record.board_effects import Removed
 from fitl_core.record.clauses import Remove
-from fitl_core.rules.forms.whence import WORDS_OF_BOXES
+from fitl_core.rules.forms.piece_origins import WORDS_OF_BOXES
 from fitl_core.state.draft import Draft
 
 
 def refute_box(draft: Draft, clause: Remove) -> Refusal | None:
-    """Why pieces that an action has removed have not gone to the box that is written: where they went."""
+    """Refuse a written box to which the removed pieces have not gone, and name the right one."""
     for count in clause.pieces if clause.to else ():
         gone = Counter[str]()
         rules: dict[str, str] = {}

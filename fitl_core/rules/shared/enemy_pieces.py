@@ -1,17 +1,17 @@
-"""Which pieces may be removed where Bases go last: Raid, Ambush, Attack (3.3.3, 4.3.3, 4.4.3)."""
+"""The pieces that may be removed where Bases go last: Raid, Ambush, Attack (3.3.3, 4.3.3, 4.4.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import BASE_KINDS, OF_FACTION, TUNNELED, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import Facts, PiecesChoice
+from fitl_core.rules.forms.piece_questions import Facts, PiecesChoice
 
 _TARGETS: dict[Faction, tuple[Kind, ...]] = {
     faction: tuple(kind for enemy in faction.enemies for kind in OF_FACTION[enemy] if kind not in TUNNELED)
@@ -20,7 +20,7 @@ _TARGETS: dict[Faction, tuple[Kind, ...]] = {
 
 
 def enemy_limits(ctx: Context, where: BoardSpace) -> dict[Kind, int]:
-    """The enemy's pieces in a space that can be removed at all: no Tunneled Bases (1.4.4)."""
+    """Return the enemy pieces in a space that can be removed: no Tunneled Bases (1.4.4)."""
     pieces = ctx.draft[where].pieces
     return {kind: pieces[kind.slot] for kind in _TARGETS[ctx.faction] if pieces[kind.slot]}
 
@@ -28,7 +28,7 @@ def enemy_limits(ctx: Context, where: BoardSpace) -> dict[Kind, int]:
 def refuse_sparing(
     counts: Mapping[Kind, int], limits: Mapping[Kind, int], bases_open: bool = True
 ) -> Refusal | None:
-    """Whether a Faction that is targeted would be spared although the action can affect more of it.
+    """Refuse to spare a targeted Faction while the action can affect more of it.
 
     Either enemy may be ignored, but once targeted a Faction is affected to the maximum extent (3.1).
     """
@@ -50,10 +50,10 @@ def bases_last(
     optional: bool | None = None,
     facts: Facts = tuple,
 ) -> PiecesChoice:
-    """Ask for enemy pieces to remove, Bases after all others.
+    """Return the question for enemy pieces to remove, Bases after all others.
 
-    With `up_to` the chooser may stop early, else only by ignoring one of the Factions (3.1). Where there
-    is nothing to remove it is `optional`, unless said otherwise. `facts` are told where it refuses.
+    With `up_to` the chooser may stop early; otherwise only by ignoring one of the Factions (3.1). By
+    default the question is optional if nothing can be removed. `facts` are shown with a refusal.
     """
     limits = enemy_limits(ctx, where)
     others = sum([number for kind, number in limits.items() if kind not in BASE_KINDS])

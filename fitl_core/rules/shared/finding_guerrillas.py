@@ -9,26 +9,26 @@ import msgspec
 
 from fitl_core.asking.questions import Answer, Either, Procedure, Question
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import Kind
 from fitl_core.record.clauses import Activate, At, Clause, Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.pieces import PiecesChoice
-from fitl_core.rules.forms.spaces import SpaceChoice
+from fitl_core.rules.forms.piece_questions import PiecesChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.shared.enemy_pieces import refuse_sparing
 
 HIDDEN = (Kind.NG, Kind.VG)
 
 
-class Search(msgspec.Struct):
-    """In which spaces an Operation is yet to Activate Guerrillas, `left` to be asked at any time."""
+class GuerrillaSearch(msgspec.Struct):
+    """The spaces in which an Operation is yet to Activate Guerrillas; `left` returns them at any time."""
 
     left: Callable[[], Iterable[BoardSpace]] = tuple
 
 
 def unsearched(ctx: Context) -> set[str]:
-    """The spaces, as ids, in which Guerrillas hide that the Operation is yet to find."""
-    search = ctx.progress.recorded(Search)
+    """Return the spaces, as ids, with hidden Guerrillas that the Operation is yet to find."""
+    search = ctx.progress.recorded(GuerrillaSearch)
     if search is None:
         return set()
     return {where.id for where in search.left() if ctx.draft.number(where, HIDDEN)}
@@ -42,10 +42,10 @@ def activate_each(
     after: Callable[[BoardSpace], Procedure] | None = None,
     pause: Callable[[], Procedure] | None = None,
 ) -> Procedure:
-    """Activate as many Guerrillas as there are `finders` in every space; `what` says who is there.
+    """Activate as many Guerrillas as there are `finders` in every space; `what` describes the finders.
 
-    `after` is what happens in a space once it has been searched: then any space may be named, so that it
-    is known where that happens. `pause` is what comes between two of them.
+    `after` is carried out in each space after its search; then any space may be named, to show where it is
+    carried out. `pause` comes between two spaces.
     """
 
     def ask(where: BoardSpace) -> PiecesChoice:
@@ -57,7 +57,7 @@ def activate_each(
         if idle:
             yield _Idle(ctx.faction, ctx.rule, "Guerrillas to Activate", idle, ask, optional=True)
     remaining = list(spaces)
-    ctx.progress.record(Search).left = lambda: remaining
+    ctx.progress.record(GuerrillaSearch).left = lambda: remaining
     while remaining:
         if pause is not None and len(remaining) < len(spaces):
             yield from pause()
@@ -65,14 +65,14 @@ def activate_each(
         others: list[Callable[[], Question]] = [partial(ask, where) for where in remaining[1:]]
         if after is not None:
             others.append(partial(_next_space, ctx, remaining))
-        found: Activate | BoardSpace | None = None
+        chosen: Activate | BoardSpace | None = None
         if others:
             step = "search" if after is not None else next_one.named_step
-            found = yield _next_search(next_one, others, remaining[0], step)
-        if isinstance(found, Activate):
-            where, activated = spaces_by_id()[found.space], found
+            chosen = yield _next_search(next_one, others, remaining[0], step)
+        if isinstance(chosen, Activate):
+            where, activated = spaces_by_id()[chosen.space], chosen
         else:
-            where = found or remaining[0]
+            where = chosen or remaining[0]
             activated = yield (next_one if where is remaining[0] else ask(where))
         remaining.remove(where)
         for count in activated.pieces if activated is not None else ():
@@ -82,7 +82,7 @@ def activate_each(
 
 
 class NextSearch(Either):
-    """Where Guerrillas are Activated next; in the `usual` space where nobody says."""
+    """The space in which Guerrillas are Activated next; by default the `usual` one."""
 
     usual: At
 
@@ -103,18 +103,18 @@ def _next_search(
 
 
 def _next_space(ctx: Context, remaining: list[BoardSpace]) -> SpaceChoice:
-    """The space that is searched next, where nobody need hide."""
+    """Return the question for the space that is searched next, even if no Guerrilla hides there."""
 
     def test(where: BoardSpace) -> Refusal | None:
         if where in remaining:
             return None
-        return ctx.no("space-not-selected", f"{where.name} is no space that is yet to be searched")
+        return ctx.no("space-not-selected", f"{where.name} is not among the spaces still to be searched")
 
     return SpaceChoice(ctx.faction, ctx.rule, "the space searched next", test, step="search", opens=(Remove,))
 
 
 class _Idle(Question):
-    """No question of its own: why nobody can be Activated in spaces where nobody hides."""
+    """No question: refuses Activation in spaces without hidden Guerrillas."""
 
     usual_step = "activate"
 

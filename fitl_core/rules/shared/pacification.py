@@ -1,7 +1,7 @@
 """Pacification and Agitation of one space, step by step (3.2.1, 6.3.1, 6.3.2).
 
-Each step costs Resources: first every Terror marker, then levels. Train, the Support Phase and
-Events share it.
+Each step costs Resources: first every Terror marker, then levels. Train, the Support Phase and Events share
+this module.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from fitl_core.asking.questions import Procedure, Question, either
+from fitl_core.asking.questions import Answer, Procedure, Question, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import CORDS, KY
 from fitl_core.facts.levels import Level, level
+from fitl_core.record.clauses import Clause, Number
 from fitl_core.rules.context import Context
-from fitl_core.rules.forms.spaces import LevelChoice
+from fitl_core.rules.forms.space_questions import LevelChoice
 from fitl_core.rules.shared.price_of_cadres import pay_guerrillas, refuse_guerrillas
+from fitl_core.state.draft import Draft
 
 MOST_LEVELS = 2
 PACIFICATION_COST = 3
@@ -28,12 +30,12 @@ TRAIN = "3.2.1"
 
 
 def pacification_cost(ctx: Context) -> int:
-    """ARVN Resources for each Terror marker and level: 3, under Nguyen Cao Ky 4 (card 127)."""
+    """Return the ARVN Resources for each Terror marker and level: 3, or 4 under Nguyen Cao Ky (card 127)."""
     return PACIFICATION_COST_UNDER_KY if ctx.leader == KY else PACIFICATION_COST
 
 
 def ceiling(ctx: Context) -> int:
-    """The highest level that can be bought: by CORDS, shaded, Passive Support in US Train (card 19)."""
+    """Return the highest level for sale: Passive Support in US Train under shaded CORDS (card 19)."""
     limited = ctx.faction is US and ctx.rule == TRAIN and ctx.capability(CORDS) == "shaded"
     return Level.PASSIVE_SUPPORT.value_ if limited else Level.ACTIVE_SUPPORT.value_
 
@@ -48,7 +50,10 @@ def _refuse_above_ceiling(ctx: Context, where: BoardSpace, support: int) -> Refu
 def refuse_space(
     ctx: Context, where: BoardSpace, toward: int, cost: int, levels: int = MOST_LEVELS
 ) -> Refusal | None:
-    """Whether no step can be bought in a space; by another reading Terror alone is none (3.2.1-12)."""
+    """Refuse a space in which no step can be bought.
+
+    By the reading 3.2.1-12 a space in which only Terror could be removed is refused, too.
+    """
     here = ctx.draft[where]
     if not here.terror or ctx.alternative("3.2.1-12"):
         if not where.population:
@@ -64,12 +69,12 @@ def refuse_space(
 
 
 def refuse_agitation(ctx: Context, where: BoardSpace) -> Refusal | None:
-    """Whether VC cannot Agitate in a space for what it costs: Resources, under Cadres Guerrillas too."""
+    """Refuse a space in which VC cannot pay for Agitation: Resources, under Cadres also Guerrillas."""
     return refuse_guerrillas(ctx, where) or refuse_space(ctx, where, -1, AGITATION_COST)
 
 
 def agitate(ctx: Context, where: BoardSpace) -> Procedure:
-    """VC Agitate in a space (6.3.2)."""
+    """Let VC Agitate in a space (6.3.2)."""
     yield from shift_for_resources(ctx, where, -1, AGITATION_COST)
     yield from pay_guerrillas(ctx, where)
 
@@ -77,9 +82,9 @@ def agitate(ctx: Context, where: BoardSpace) -> Procedure:
 def shift_for_resources(
     ctx: Context, where: BoardSpace, toward: int, cost: int, levels: int = MOST_LEVELS
 ) -> Generator[Question, Any, int]:
-    """Remove Terror, then shift toward Active Support (+1) or Opposition (-1), paying each step.
+    """Remove Terror, then shift toward Active Support (+1) or Opposition (-1), paying for each step.
 
-    Returns by how many levels the space was shifted.
+    Return the number of levels by which the space was shifted.
     """
     draft = ctx.draft
     terror = draft[where].terror
@@ -103,7 +108,7 @@ def shift_for_resources(
         return refusal or ctx.refuse_cost(change * cost, even_if_free=True)
 
     prompt = f"the level of {where.name}"
-    to_level = LevelChoice(ctx.faction, ctx.rule, prompt, where, test, optional=terror > 0)
+    to_level = _PaidLevel(ctx.faction, ctx.rule, prompt, where, test, draft=draft, optional=terror > 0)
     if terror:
         prices = {-n: ctx.refuse_cost(n * cost, even_if_free=True) for n in range(1, terror + 1)}
         prompt = f"Terror to remove in {where.name}"
@@ -118,3 +123,16 @@ def shift_for_resources(
     ctx.pay(change * cost, even_if_free=True)
     draft.set_level(where, wanted.value_, ctx.rule)
     return change
+
+
+class _PaidLevel(LevelChoice):
+    """The level of a space after its Terror. A space without Terror says so to a clause that removes some."""
+
+    draft: Draft
+
+    def take(self, clause: Clause) -> Answer:
+        if isinstance(clause, Number) and (clause.track, clause.space) == ("terror", self.where.id):
+            if self.draft[self.where].terror:
+                return None
+            return Refusal("wrong-amount", self.rule, f"{self.where.name} has no Terror marker to remove")
+        return super().take(clause)

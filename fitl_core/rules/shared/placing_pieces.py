@@ -1,4 +1,4 @@
-"""Placing and replacing pieces: from Available, or taken up from the map if none is (1.4.1)."""
+"""Placing and replacing pieces: from Available, or taken from the map if none is Available (1.4.1)."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import msgspec
 
 from fitl_core.asking.questions import Answer, Question, Taken, either
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US, Faction
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import KINDS, Count, Kind
 from fitl_core.record.clauses import Clause, Place, Remove
-from fitl_core.rules.forms.pieces import Facts, PiecesChoice, TakeUpChoice, refuse_box, totals
+from fitl_core.rules.forms.piece_questions import Facts, PiecesChoice, TakeUpChoice, refuse_box, totals
 from fitl_core.state.draft import Draft
 
 Placement = Mapping[Kind, int]
 
 LOOKED_AT_ONCE = "1.4.1-03"
-"""The reading by which what is Available before a placement decides for all of it."""
+"""The reading by which the pieces Available before a placement decide for all of it."""
 
 
 @cache
 def forms(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """These kinds in every state that they may have on the map: Active, Underground, Tunneled."""
+    """Return these kinds in every state that they may have on the map: Active, Underground, Tunneled."""
     return tuple([kind for kind in KINDS if kind.off_map in kinds])
 
 
 def refuse_take_up(
     draft: Draft, faction: Faction, where: BoardSpace, kind: Kind, number: int, source: BoardSpace
 ) -> Refusal | None:
-    """Whether pieces cannot be placed from elsewhere on the map (1.4.1)."""
+    """Refuse pieces that cannot be placed from elsewhere on the map (1.4.1)."""
     refusal = refuse_lift(draft, faction, where, kind, source)
     return refusal or draft.refuse_place(where, kind, number, source.id)
 
@@ -40,9 +40,9 @@ def refuse_take_up(
 def refuse_lift(
     draft: Draft, faction: Faction, where: BoardSpace, kind: Kind, source: BoardSpace
 ) -> Refusal | None:
-    """Whether a Faction may not lift its pieces from elsewhere on the map for a space (1.4.1).
+    """Refuse pieces that a Faction may not take from elsewhere on the map for a space (1.4.1).
 
-    It may only if none of the type is Available; the US only Irregulars and ARVN forces.
+    None of the type may be Available. The US may take only Irregulars and ARVN forces.
     """
     mine = kind.faction is faction or (faction is US and kind.faction is ARVN)
     if kind in (Kind.UT, Kind.UB):
@@ -50,9 +50,9 @@ def refuse_lift(
         return Refusal("not-available", "1.4.1", why)
     if not mine:
         return Refusal("not-available", "1.4.1", f"{faction} may not take {kind.noun}s from the map")
-    left = draft.available[kind.off_map.slot]
-    if left:
-        facts = (f"Available: {kind.off_map.words(left)}",)
+    available = draft.available[kind.off_map.slot]
+    if available:
+        facts = (f"Available: {kind.off_map.words(available)}",)
         why = f"{kind.off_map.noun}s may be taken from the map only when none is Available"
         return Refusal("not-available", "1.4.1", why, facts)
     if source is where:
@@ -63,10 +63,10 @@ def refuse_lift(
 class Placing(msgspec.Struct, eq=False):
     """The placement of pieces into one space by a Faction, asked until done or declined.
 
-    `limits` is the most of each (off-map) kind that the rule allows here; `test` may refuse all that
-    is to be placed, the pieces placed before included; `before` runs once, before the first piece is
-    placed (to pay). `facts` tell, once asked, where the limits come from. Afterwards `placed` tells what
-    was placed.
+    `limits` has the largest number of each (off-map) kind that the rule allows here. `test` may refuse the
+    whole placement, including the pieces placed before. `before` runs once, before the first piece is
+    placed (to pay). `facts` explain the limits, and are called only for a refusal. `placed` counts the
+    pieces that were placed.
     """
 
     draft: Draft
@@ -84,12 +84,12 @@ class Placing(msgspec.Struct, eq=False):
 
     @property
     def total(self) -> int:
-        """How many pieces have been placed."""
+        """Return the number of pieces that have been placed."""
         return sum(self.placed.values())
 
     def choice(self) -> Question:
-        """The question for (further) pieces, which may be declined."""
-        left = self.most - self.total
+        """Return the question for (further) pieces, which may be declined."""
+        most = self.most - self.total
         draft, where, placed, available = self.draft, self.where, self.placed, self.draft.available
         limits = {
             kind: min(limit - placed.get(kind, 0), available[kind.slot])
@@ -105,7 +105,7 @@ class Placing(msgspec.Struct, eq=False):
             self.where,
             limits,
             least=1,
-            most=left,
+            most=most,
             optional=True,
             test=self._test,
             too_many=self._too_many,
@@ -119,7 +119,7 @@ class Placing(msgspec.Struct, eq=False):
                 prompt,
                 self.where,
                 forms(tuple(limits)),
-                left,
+                most,
                 self._test_take_up,
                 self._wanting,
                 self.draft.of_kind,
@@ -141,7 +141,7 @@ class Placing(msgspec.Struct, eq=False):
             self.placed[kind] = self.placed.get(kind, 0) + count.number
 
     def run(self) -> Generator[Question, Any, None]:
-        """Ask and place until the limit is reached or no more is wanted."""
+        """Ask and place until the limit is reached or the Faction declines."""
         while self.total < self.most:
             clause: Place | None = yield self.choice()
             if clause is None:
@@ -158,7 +158,7 @@ class Placing(msgspec.Struct, eq=False):
         return self.test(self._together(counts)) if self.test is not None else None
 
     def _wanting(self, kind: Kind) -> bool:
-        """Whether no piece of a kind is Available, so that it may be taken up."""
+        """Check whether no piece of a kind is Available, so that it may be taken from the map."""
         return not self.draft.available[kind.off_map.slot]
 
     def _test_take_up(self, kind: Kind, number: int, source: BoardSpace) -> Refusal | None:
@@ -168,7 +168,7 @@ class Placing(msgspec.Struct, eq=False):
         return refuse_take_up(self.draft, self.faction, self.where, kind, number, source)
 
     def _test_taken_up(self, counts: Placement) -> Refusal | None:
-        """Whether pieces in whatever state are too many, or the wrong mix, once placed."""
+        """Refuse pieces, in whatever state, that are too many or the wrong mix once placed."""
         more = totals([Count(number, kind.off_map) for kind, number in counts.items()])
         together = self._together(more)
         for kind in more:
@@ -178,7 +178,7 @@ class Placing(msgspec.Struct, eq=False):
         return self.test(together) if self.test is not None else None
 
     def _too_many(self, kind: Kind, number: int) -> Refusal | None:
-        """Why a kind or number is out of the question: the rule's limit, or nothing Available."""
+        """Explain why a kind or number cannot be placed: the rule's limit, or nothing Available."""
         if self.why_not is not None and (refusal := self.why_not(kind)) is not None:
             return refusal
         if number <= self.limits.get(kind, 0) - self.placed.get(kind, 0):
@@ -187,14 +187,14 @@ class Placing(msgspec.Struct, eq=False):
 
 
 def refuse_to_have(draft: Draft, where: BoardSpace, kind: Kind) -> Refusal | None:
-    """Whether a piece can be had neither from Available nor from elsewhere on the map (1.4.1)."""
+    """Refuse a piece that comes neither from Available nor from elsewhere on the map (1.4.1)."""
     if any(draft.number(space, forms((kind,))) for space in board().spaces if space is not where):
         return draft.refuse_entry(where, kind, 1)
     return draft.refuse_place(where, kind, 1)
 
 
 class GiveUp(Question):
-    """Remove an own piece elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
+    """An own piece to remove elsewhere, so that one of its type is Available here: `CLa-nb` (1.4.1)."""
 
     usual_step: ClassVar[str] = "give-up"
     answer_forms: ClassVar[tuple[str, ...]] = ("remove",)
@@ -224,13 +224,13 @@ class GiveUp(Question):
         return (Remove(where.id, (Count(1, kind),)) for where in board().spaces for kind in kinds)
 
     def carry_out(self, clause: Remove) -> Kind:
-        """Remove the piece; returns its type."""
+        """Remove the piece and return its type."""
         kind = clause.pieces[0].kind
         self.draft.remove(spaces_by_id()[clause.space], kind, 1, "1.4.1")
         return kind.off_map
 
 
 def give_up(draft: Draft, faction: Faction, rule: str, where: BoardSpace, kinds: Iterable[Kind]) -> GiveUp:
-    """Ask for a piece of some kinds that is given up for one to be placed in a space (1.4.1)."""
+    """Return the question for a piece of some kinds to give up for one to be placed in a space (1.4.1)."""
     prompt = f"a piece to give up elsewhere for {where.name}"
     return GiveUp(faction, rule, prompt, draft, where, tuple(kinds), optional=True)

@@ -1,4 +1,4 @@
-"""Ways over the map: what is adjacent (1.3.6), and what can be reached step by step."""
+"""Ways over the map: adjacent spaces (1.3.6), and the spaces in reach step by step."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from fitl_core.errors import Refusal
-from fitl_core.facts.board import BoardSpace, adjacent, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, adjacent, spaces_by_id
 
 
 def refuse_steps(path: Sequence[BoardSpace]) -> Refusal | None:
-    """Whether some step of a path is not between adjacent spaces (1.3.6)."""
+    """Refuse a path with a step between spaces that are not adjacent (1.3.6)."""
     for here, there in pairwise(path):
         if not adjacent(here, there):
             return Refusal("not-adjacent", "1.3.6", f"{here.name} and {there.name} are not adjacent")
@@ -20,7 +20,7 @@ def refuse_steps(path: Sequence[BoardSpace]) -> Refusal | None:
 def shortest_ways(
     origin: BoardSpace, refuse: Callable[[list[BoardSpace]], Refusal | None]
 ) -> Iterator[tuple[str, ...]]:
-    """A shortest way to each space that can be reached by paths that are not refused, as ids."""
+    """Yield a shortest way, as ids, to each space in reach by paths that are not refused."""
     reached = {origin.id}
     front = [[origin]]
     while front:

@@ -1,9 +1,9 @@
-/** What is said to the server: every call with the link in its header, every refusal as a `Problem`. */
+/** Requests to the server. Each has the link in its header; each refusal is a `Problem`. */
 
 const WAITS = [400, 1000, 2000, 4000, 8000];
-/** Milliseconds before a command is sent again whose answer was lost. */
+/** Milliseconds before a command with a lost answer is sent again. */
 const PLAIN = /^[!-~]+$/;
-/** What a header can hold. */
+/** The characters that a header can hold. */
 
 /**
  * @typedef {object} Ruling
@@ -18,7 +18,7 @@ const PLAIN = /^[!-~]+$/;
  * @property {string[]} [legal]
  */
 
-/** A refusal: what the server says of it, and its status; 0 where it could not be reached. */
+/** A refusal: the server's answer and its status; 0 if the server could not be reached. */
 export class Problem extends Error {
   /**
    * @param {number} status
@@ -30,7 +30,7 @@ export class Problem extends Error {
     this.said = said;
   }
 
-  /** Whether it may go well when it is sent again. */
+  /** Whether the same request may succeed later. */
   get passes() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -38,17 +38,17 @@ export class Problem extends Error {
 
 export class Api {
   /**
-   * @param {string} [link] the secret of a seat; without it one looks on
+   * @param {string} [link] the secret of a seat; without it, the client is a spectator
    */
   constructor(link = "") {
     this.link = link;
   }
 
   /**
-   * @param {string} path behind `root`
+   * @param {string} path after `root`
    * @param {RequestInit} [more]
    * @param {string} [root]
-   * @returns {Promise<Response>} one that went well; else a `Problem` is thrown
+   * @returns {Promise<Response>} a successful one; any other throws a `Problem`
    */
   async fetch(path, more = {}, root = "/api/") {
     const headers = new Headers(more.headers);
@@ -76,7 +76,7 @@ export class Api {
   }
 
   /**
-   * A file of the page's own.
+   * A file of the page.
    * @param {string} name
    */
   async file(name) {
@@ -94,10 +94,10 @@ export class Api {
   }
 
   /**
-   * A command, done once however often it has to be sent.
-   * @param {string} path where the server has the table
+   * Send a command, again if its answer is lost. It is carried out only once.
+   * @param {string} path the path of the table
    * @param {object} command
-   * @param {number} seen the version of the table that was looked at
+   * @param {number} seen the version of the table that the player saw
    */
   async command(path, command, seen) {
     const body = { command, seen, key: drawn() };
@@ -117,7 +117,7 @@ export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-/** 16 bytes that nobody has drawn before, in hexadecimal. */
+/** 16 random bytes, in hexadecimal. */
 function drawn() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -132,7 +132,7 @@ async function refusal(response) {
     const said = await response.json();
     if (typeof said.message === "string") return said;
   } catch {
-    // no JSON: something else than fitl has answered
+    // no JSON: the answer is not from fitl
   }
   return { error: "answer", message: `the server has answered with status ${response.status}` };
 }

@@ -1,11 +1,11 @@
-/** The board: the server's drawing, in which spaces can be pointed at, reached by keys, and chosen. */
+/** The board: the server's drawing. Its spaces can be pointed at, reached by keys, and chosen. */
 
 import { button, drawing, make, parts } from "./dom.js";
 import { PanZoom } from "./panzoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINGER = 180;
-/** Milliseconds that a pointer stays on a space before it is asked what can be done there. */
+/** Milliseconds that a pointer stays on a space before the server is asked for its answers. */
 const ARROWS = new Map([
   ["ArrowLeft", [-1, 0]],
   ["ArrowRight", [1, 0]],
@@ -14,7 +14,7 @@ const ARROWS = new Map([
 ]);
 
 /**
- * @typedef {object} Drawing a board, as far as it differs from that behind a line; without one, all of it
+ * @typedef {object} Drawing the parts of a board that differ from the board after line `since`; null: all parts
  * @property {number | null} since
  * @property {Record<string, string>} parts elements by their ids
  * @property {string[]} changed spaces to be marked
@@ -22,7 +22,7 @@ const ARROWS = new Map([
 /**
  * @typedef {object} Hears
  * @property {(space: string) => void} chosen a space was clicked, or Enter pressed on it
- * @property {(space: string | null, at: DOMRect | null) => void} pointed one is pointed at, or none any more
+ * @property {(space: string | null, at: DOMRect | null) => void} pointed a space is pointed at, or none any more
  */
 
 export class Board {
@@ -41,11 +41,11 @@ export class Board {
     this.view = new PanZoom(this.frame);
     /** @type {SVGSVGElement | null} */
     this.svg = null;
-    /** @type {Map<string, string>} what is there as the table stands, by ids */
+    /** @type {Map<string, string>} the parts of the present board, by ids */
     this.now = new Map();
     /** @type {string[]} */
     this.changed = [];
-    /** @type {Map<string, string>} what is shown */
+    /** @type {Map<string, string>} the parts that are shown, by ids */
     this.shown = new Map();
     /** @type {Map<string, string>} names of spaces by their ids */
     this.names = new Map();
@@ -55,7 +55,7 @@ export class Board {
     this.picked = [];
     /** @type {string | null} */
     this.at = null;
-    /** @type {string | null} the space that was clicked last: nothing is told of it until one points elsewhere */
+    /** @type {string | null} the space that was clicked last; no details of it are shown until the pointer leaves it */
     this.quiet = null;
     /** @type {number | undefined} */
     this.lingering = undefined;
@@ -66,7 +66,7 @@ export class Board {
   }
 
   /**
-   * Take the drawing of what never changes; a text that is none is not taken.
+   * Take the drawing of the parts that never change. A text that is no drawing is ignored.
    * @param {string} text
    */
   frameIn(text) {
@@ -80,7 +80,7 @@ export class Board {
   }
 
   /**
-   * The table has gone on.
+   * Take the changes after the table has gone on.
    * @param {Drawing} drawn
    */
   take({ since, parts, changed }) {
@@ -90,9 +90,9 @@ export class Board {
   }
 
   /**
-   * Show the board as the table stands, or what differs from it.
+   * Show the present board, or with `other` a board that differs from it.
    * @param {Drawing | null} other
-   * @param {string} title how the game stands
+   * @param {string} title the state of the game in words
    */
   show(other, title) {
     const { svg } = this;
@@ -104,20 +104,20 @@ export class Board {
     for (const marked of svg.querySelectorAll("#highlights > .on")) marked.classList.remove("on");
     for (const id of other?.changed ?? this.changed) svg.getElementById(`highlight-${id}`)?.classList.add("on");
     if (fresh.length === 0) return;
-    const told = [...svg.querySelectorAll("#changing > g > title:first-child")].map((one) => one.textContent ?? "");
-    this.tell("board-title", title);
-    this.tell("board-description", told.filter((words) => !words.endsWith(": empty")).join("\n"));
+    const titles = [...svg.querySelectorAll("#changing > g > title:first-child")].map((one) => one.textContent ?? "");
+    this.describe("board-title", title);
+    this.describe("board-description", titles.filter((words) => !words.endsWith(": empty")).join("\n"));
     this.mark(this.open, this.picked);
   }
 
   /**
-   * Put a part in its place; what is told of a space is told by its outline.
+   * Put a part in its place. The outline of a space carries its description.
    * @param {Element} part
    */
   put(part) {
     const { svg } = this;
-    const there = svg?.getElementById(part.id);
-    if (there) there.replaceWith(part);
+    const old = svg?.getElementById(part.id);
+    if (old) old.replaceWith(part);
     else svg?.getElementById("changing")?.append(part);
     if (!part.id.startsWith("space-")) return;
     const id = part.id.slice("space-".length);
@@ -136,13 +136,13 @@ export class Board {
    * @param {string} id
    * @param {string} words
    */
-  tell(id, words) {
+  describe(id, words) {
     const element = this.svg?.getElementById(id);
     if (element) element.textContent = words;
   }
 
   /**
-   * Mark the spaces that can be chosen, and those that have been.
+   * Mark the spaces that can be chosen, and those that have been chosen.
    * @param {Iterable<string>} open
    * @param {string[]} picked
    */
@@ -221,7 +221,7 @@ export class Board {
   }
 
   /**
-   * Go with the keyboard to the nearest space in a direction.
+   * Move the keyboard focus to the nearest space in a direction.
    * @param {string} from
    * @param {number[]} way
    */
@@ -251,10 +251,10 @@ export class Board {
 }
 
 /**
- * The outline of a space, by which it is marked and reached with keys; it stands over its ground and under
- * all that lies on it.
+ * The outline of a space, which marks it and gets the keyboard focus. It lies over the ground of the space and
+ * under its pieces.
  * @param {string} id
- * @param {string} told all that is in it, in words
+ * @param {string} told the contents of the space, in words
  * @param {Element} shape
  */
 function reach(id, told, shape) {

@@ -1,4 +1,4 @@
-/** Dice as they fall, and what vouches for all chance at the table. */
+/** The dice that fall, and the proofs of dice and cards. */
 
 import { button, make } from "./dom.js";
 
@@ -53,33 +53,33 @@ export function fell(fallen, close) {
 }
 
 /**
- * What vouches for deck and dice, and a check of all of it.
+ * The commitments to deck and dice, and a check of every proof.
  * @param {import("./table.js").Table} table
  */
 export function vouching(table) {
   const { commitment, root, chain, seed } = table.view;
-  const said = [
+  const commitments = [
     ["The table committed to its seed", commitment],
-    ["The deck lies under the root", root],
-    ["The log is chained up to", chain],
+    ["The root of the sealed deck", root],
+    ["The last link of the log's chain", chain],
     ["The seed, opened", seed],
   ].filter(([, text]) => text);
-  const found = make("div", { role: "status" });
+  const result = make("div", { role: "status" });
   const check = async () => {
     const report = await table.api.get(`${table.path}/verify`);
-    found.replaceChildren(checked(report));
+    result.replaceChildren(checked(report));
   };
   return make(
     "div",
     { class: "vouching" },
-    make("p", {}, "The table deals and rolls by a seed to which it committed before play. Each die and card has its proof."),
+    make("p", {}, "The deck and the dice follow from a seed to which the table committed before play. Each die and card has its proof."),
     make(
       "dl",
       {},
-      ...said.map(([words, text]) => make("div", {}, make("dt", {}, words), make("dd", { class: "proof" }, text))),
+      ...commitments.map(([words, text]) => make("div", {}, make("dt", {}, words), make("dd", { class: "proof" }, text))),
     ),
     button("Check every proof", () => table.trying(check())),
-    found,
+    result,
   );
 }
 

@@ -1,11 +1,11 @@
-/** The questions that are open, each with its answers as buttons. */
+/** The open questions, each with its answers as buttons. */
 
 import { narrowed, nextSpace } from "./drafting.js";
 import { button, make } from "./dom.js";
 import { clauseWords, pieceName, title } from "./words.js";
 
 const MOST_IN_SIGHT = 14;
-/** Where more answers are open in several spaces, the space is asked for first. */
+/** With more answers than these in several spaces, the page first asks for a space. */
 
 /** @typedef {import("./drafting.js").Answer} Answer */
 /** @typedef {import("./drafting.js").Question} Question */
@@ -74,12 +74,12 @@ function offered(question, answers, picks, names, does) {
     {},
     ...counted,
     plain.length > 0 && make("div", { class: "answers" }, ...plain),
-    question.more && make("p", { class: "note" }, "There is more: pick a space on the board."),
+    question.more && make("p", { class: "note" }, "There are more answers: pick a space on the board."),
   );
 }
 
 /**
- * Answers that differ in the number of one kind of piece alone stand together.
+ * Group answers that differ only in the number of one kind of piece.
  * @param {Answer[]} answers
  */
 export function grouped(answers) {
@@ -95,7 +95,7 @@ export function grouped(answers) {
 }
 
 /**
- * One answer.
+ * The button of one answer.
  * @param {Answer} answer
  * @param {Map<string, string>} names
  * @param {{say: (clause: Record<string, any>) => void}} does
@@ -113,7 +113,7 @@ function single(answer, names, does) {
 }
 
 /**
- * One thing to do with a number of pieces.
+ * The buttons of answers that differ only in a number of pieces.
  * @param {Answer[]} row
  * @param {Map<string, string>} names
  * @param {{say: (clause: Record<string, any>) => void}} does

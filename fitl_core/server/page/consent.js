@@ -1,17 +1,17 @@
-/** What is taken back, alone or with everybody's consent; corrections; what others propose. */
+/** Taking back alone, and proposals: to take back or correct lines with the consent of every seat. */
 
 import { button, make } from "./dom.js";
 
 /** @type {[string, string, string][]} */
 const KINDS = [
-  ["void", "Take a line back, and all behind it", "void 12"],
-  ["amend", "Another move in the place of a line", "amend 12 VC rally Hue+2vg"],
-  ["correct", "Set figures or pieces right", 'correct "Hue 2at PS; aid 9"'],
-  ["stand", "Let a move stand that the rules refuse", "ruling stand VC tax Sai => VC 9"],
+  ["void", "Take back a line and all later lines", "void 12"],
+  ["amend", "Replace a line by another move", "amend 12 VC rally Hue+2vg"],
+  ["correct", "Correct figures or pieces", 'correct "Hue 2at PS; aid 9"'],
+  ["stand", "Let a move stand although the rules refuse it", "ruling stand VC tax Sai => VC 9"],
 ];
 
 /**
- * Taking back, and a field in which lines are proposed.
+ * A field in which a seat proposes lines.
  * @param {import("./table.js").Table} table
  */
 export function proposing(table) {
@@ -31,7 +31,7 @@ export function proposing(table) {
     "details",
     { class: "proposing" },
     make("summary", {}, "Propose something to the table"),
-    make("p", { class: "note" }, "What cannot be taken back alone needs the consent of every seat."),
+    make("p", { class: "note" }, "Every seat must agree to a proposal."),
     kinds,
     make(
       "form",
@@ -49,7 +49,7 @@ export function proposing(table) {
 }
 
 /**
- * The beginning of a line of a kind, with the number of the last line in it.
+ * The beginning of a line of a kind, with the number of the last line.
  * @param {string} kind
  * @param {import("./table.js").Table} table
  */
@@ -68,19 +68,19 @@ function started(kind, table) {
 }
 
 /**
- * The button that takes back what may be taken back alone.
+ * The button for a line that the seat may take back alone.
  * @param {import("./table.js").Table} table
  */
 export function takingBack(table) {
   if (!table.view.may_take_back) return null;
   return button("Take back", () => table.tell({ command: "take-back" }), {
     "data-key": "take-back",
-    title: "Take back what you did last: open until a die falls, a card is turned up or another decides",
+    title: "Take back your last line: possible until a die falls, a card is revealed or another seat decides",
   });
 }
 
 /**
- * Open proposals, with yes and no for whoever has not answered yet.
+ * Open proposals, with yes and no for a seat that has not answered yet.
  * @param {import("./table.js").Table} table
  */
 export function proposals(table) {

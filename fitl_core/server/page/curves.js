@@ -1,4 +1,4 @@
-/** The curves of the game so far, drawn when they are looked at; pointing at a moment, or keys, lead to it. */
+/** The curves of the game so far, drawn when they are in sight. A pointer or keys choose a line of the log. */
 
 import { drawing, make } from "./dom.js";
 
@@ -49,21 +49,21 @@ export class Curves {
     scrubber.hidden = true;
     this.element = make("div", { class: "curves" }, this.which, scrubber, this.moment);
     this.drawn = "";
-    /** the line where the curves end */
+    /** the last line of the curves */
     this.last = 0;
   }
 
-  /** Whether somebody looks at them. */
+  /** Whether the curves are in sight. */
   get inSight() {
     return this.element.closest("[hidden]") === null;
   }
 
-  /** Draw them, if they are in sight and are not what is drawn. */
+  /** Draw the curves, if they are in sight and not drawn yet. */
   async draw() {
     const { table, which } = this;
     const last = table.lines.length;
     const wanted = `${which.value} ${last}`;
-    if (!this.inSight || !table.view?.position || this.drawn === wanted) return; // one may look before there is a table
+    if (!this.inSight || !table.view?.position || this.drawn === wanted) return; // the table may not have come yet
     this.drawn = wanted;
     const text = await table.api.text(`${table.path}/charts?of=${which.value}&theme=page&narrow=true`);
     const svg = drawing(text);
@@ -74,7 +74,7 @@ export class Curves {
     this.show();
   }
 
-  /** Show at which moment one looks. */
+  /** Mark the line that is looked at. */
   show() {
     const { line, lines } = this.table;
     const at = Math.min(line ?? this.last, this.last);
@@ -83,12 +83,12 @@ export class Curves {
     this.slider.max = String(this.last);
     this.slider.value = String(at);
     const what = at > 0 && at <= lines.length ? `: ${lines[at - 1].text}` : ", the start";
-    const told = line === null ? "Now" : `Line ${at} of ${this.last}${what}`;
-    this.slider.setAttribute("aria-valuetext", told);
-    this.moment.textContent = line === null ? "Point at a moment to see the board behind it." : told;
+    const words = line === null ? "Now" : `Line ${at} of ${this.last}${what}`;
+    this.slider.setAttribute("aria-valuetext", words);
+    this.moment.textContent = line === null ? "Point at the curves to see the board at that moment." : words;
   }
 
-  /** Where the start and the last line lie in the picture, as parts of its width. */
+  /** The places of the start and of the last line in the picture, as parts of its width. */
   reach() {
     const { from, to } = /** @type {SVGSVGElement | null} */ (this.picture.firstElementChild)?.dataset ?? {};
     return [Number(from ?? 0), Number(to ?? 1)];

@@ -1,10 +1,10 @@
-/** Elements, made of names and text: nothing that comes from elsewhere is ever read as markup. */
+/** Elements, made from names and text. Text from elsewhere is never read as markup. */
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * An element. An attribute that is `true` stands without a value, one that is false or null not at all;
- * `onclick` and the like are listeners.
+ * Make an element. An attribute that is `true` has no value; one that is false or null is left out. Functions
+ * such as `onclick` are listeners.
  * @param {string} tag
  * @param {Record<string, unknown>} [attributes]
  * @param {...Child} children
@@ -24,7 +24,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button that does something.
+ * Make a button that calls `act`.
  * @param {string | Node} label
  * @param {(event: Event) => void} act
  * @param {Record<string, unknown>} [attributes]
@@ -34,8 +34,8 @@ export function button(label, act, attributes = {}) {
 }
 
 /**
- * Other children for an element. What is open among them, or has been typed, stays so in what has the same
- * `data-key`; and whoever is there with the keyboard stays there, or goes to the first thing that can be reached.
+ * Replace the children of an element. Open details and typed text are kept in the new child with the same
+ * `data-key`. The keyboard focus stays there too, or goes to the first child that can get it.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -53,7 +53,7 @@ export function refill(parent, ...children) {
 }
 
 /**
- * Other children for an element that is read aloud when it changes: the same ones are not told again.
+ * Replace the children of an element that is read aloud when it changes. The same children are not read again.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -63,7 +63,7 @@ export function announce(parent, ...children) {
 }
 
 /**
- * What somebody has opened or typed, in what takes its place.
+ * Keep the open state and the typed text of an element in the one that replaces it.
  * @param {Element} old
  * @param {Element | null} now
  */
@@ -74,7 +74,7 @@ function keepState(old, now) {
 }
 
 /**
- * A drawing of the server's as an element; null for a text that is none, or that holds a script.
+ * A drawing of the server as an element; null for any other text, and for a drawing with a script.
  * @param {string} text
  * @returns {SVGSVGElement | null}
  */
@@ -86,7 +86,7 @@ export function drawing(text) {
 }
 
 /**
- * Parts of a drawing of the server's as elements, read in one go.
+ * Parts of a drawing of the server as elements, parsed at once.
  * @param {string[]} texts
  * @returns {Element[]}
  */

@@ -1,11 +1,11 @@
-/** A move while it is put together: nobody else sees it, and nothing of it counts, until it is played. */
+/** A draft of a move: nobody else sees it, and it does not count, until it is played. */
 
 import { Problem } from "./api.js";
 
 const MOST = 200;
-/** So many answers of each question come with a draft. */
+/** The largest number of answers of each question in a draft. */
 const MOST_HERE = 1000;
-/** So many where a space has been picked. */
+/** The same after a space was picked. */
 
 /**
  * @typedef {object} Answer
@@ -23,11 +23,11 @@ const MOST_HERE = 1000;
  * @property {boolean} chance
  * @property {boolean} mine
  * @property {Answer[]} answers
- * @property {string[]} spaces those with which its answers begin, all of them
+ * @property {string[]} spaces the spaces with which any of its answers begins
  * @property {boolean} more
  */
 /**
- * @typedef {object} Made a draft as the server tells it
+ * @typedef {object} Made a draft as the server sends it
  * @property {number} version
  * @property {string} faction
  * @property {boolean} limop
@@ -47,15 +47,15 @@ const MOST_HERE = 1000;
  * @typedef {object} Draft
  * @property {Made} made
  * @property {string[]} picks spaces that were clicked to find an answer
- * @property {Question[]} questions those that are open; where spaces were picked, with the answers there
- * @property {import("./api.js").Ruling | null} refused why what was tried last is not possible
+ * @property {Question[]} questions the open questions; after picks, with the answers in those spaces
+ * @property {import("./api.js").Ruling | null} refused the refusal of the last try
  */
 
 export class Drafting {
   /**
    * @param {import("./api.js").Api} api
-   * @param {string} path where the server has the table
-   * @param {{changed: (draft: Draft | null) => void, lines: () => number}} table how many lines its board shows
+   * @param {string} path the path of the table
+   * @param {{changed: (draft: Draft | null) => void, lines: () => number}} table `lines`: the lines of its board
    */
   constructor(api, path, { changed, lines }) {
     this.api = api;
@@ -71,7 +71,7 @@ export class Drafting {
   }
 
   /**
-   * Go on with what was said of a Faction's move, or begin it.
+   * Go on with the clauses of a Faction's move, or begin it.
    * @param {string} faction
    * @param {{limop?: boolean, said?: object[]}} [from]
    */
@@ -81,7 +81,7 @@ export class Drafting {
   }
 
   /**
-   * What was said of a Faction's move before the page was loaded again, or the table went on.
+   * The clauses of a Faction's move before the page was loaded again, or the table went on.
    * @param {string} faction
    * @returns {{limop?: boolean, said?: object[]}}
    */
@@ -90,12 +90,12 @@ export class Drafting {
     return of === faction ? rest : {};
   }
 
-  /** Nothing of the move is kept: it is played, or begun anew. */
+  /** Forget the clauses of the move, which is played or begun again. */
   forget() {
     sessionStorage.removeItem(this.key);
   }
 
-  /** No move is put together any more. */
+  /** End the draft. */
   drop() {
     this.forget();
     this.turn += 1;
@@ -112,7 +112,7 @@ export class Drafting {
     if (picks.length > 0 && this.draft?.refused === null) await this.pick(picks[0]);
   }
 
-  /** Take back what was said or picked last. */
+  /** Take back the last clause or pick. */
   async back() {
     const draft = this.draft;
     if (draft === null) return;
@@ -125,7 +125,7 @@ export class Drafting {
   }
 
   /**
-   * A move as somebody has typed it.
+   * Take a typed move.
    * @param {string} move
    */
   async type(move) {
@@ -134,7 +134,7 @@ export class Drafting {
   }
 
   /**
-   * A space was clicked: it is the answer, or narrows what the answer may be.
+   * Take a clicked space: it is the answer, or it narrows the answers.
    * @param {string} space
    */
   async pick(space) {
@@ -148,7 +148,7 @@ export class Drafting {
   }
 
   /**
-   * What can be done in a space, of what is open now; each space is asked about once.
+   * The answers that are open in a space. The server is asked once for each space.
    * @param {string} space
    * @returns {Promise<Made> | null}
    */
@@ -157,17 +157,17 @@ export class Drafting {
     const { faction, limop, said } = this.draft.made;
     const body = { faction, limop, said, space, most: MOST_HERE };
     const key = JSON.stringify(body);
-    let found = this.asked.get(key);
-    if (found === undefined) {
-      found = this.api.send(`${this.path}/draft`, body);
-      this.asked.set(key, found);
-      found.catch(() => this.asked.delete(key));
+    let made = this.asked.get(key);
+    if (made === undefined) {
+      made = this.api.send(`${this.path}/draft`, body);
+      this.asked.set(key, made);
+      made.catch(() => this.asked.delete(key));
     }
-    return found;
+    return made;
   }
 
   /**
-   * Look at the answers of spaces alone; with `may_say`, the only one there is said.
+   * Show only the answers in some spaces. With `may_say`, a single answer is given at once.
    * @param {string[]} picks
    */
   async narrow(picks, may_say = false) {
@@ -217,7 +217,7 @@ export class Drafting {
 }
 
 /**
- * The answers of a seat's own questions that picked spaces leave.
+ * The answers of a seat's own questions that fit the picked spaces.
  * @param {Question[]} questions
  * @param {string[]} picks
  */
@@ -229,28 +229,28 @@ export function matching(questions, picks) {
 }
 
 /**
- * The answers that picked spaces leave, one pick after the other: of those that name it first, or else last,
- * or else at all. A verb leads to its spaces: a single pick leaves it.
+ * The answers that fit the picked spaces. Each pick keeps the answers that name it first; if there are none, those
+ * that name it last; if there are none, those that name it at all. A single pick also keeps the verbs.
  * @param {Answer[]} answers
  * @param {string[]} picks
  * @returns {Answer[]}
  */
 export function narrowed(answers, picks) {
   const verbs = answers.filter(isVerb);
-  let left = answers.filter((one) => !isVerb(one));
+  let fitting = answers.filter((one) => !isVerb(one));
   for (const space of picks) {
     const ways = [
-      left.filter(({ spaces }) => spaces[0] === space && picks[0] === space),
-      left.filter(({ spaces }) => spaces.at(-1) === space),
-      left.filter(({ spaces }) => spaces.includes(space)),
+      fitting.filter(({ spaces }) => spaces[0] === space && picks[0] === space),
+      fitting.filter(({ spaces }) => spaces.at(-1) === space),
+      fitting.filter(({ spaces }) => spaces.includes(space)),
     ];
-    left = ways.find((found) => found.length > 0) ?? [];
+    fitting = ways.find((some) => some.length > 0) ?? [];
   }
-  return picks.length < 2 ? [...left, ...verbs] : left;
+  return picks.length < 2 ? [...fitting, ...verbs] : fitting;
 }
 
 /**
- * The space by which an answer can be told from others next; none where all of it has been picked.
+ * The next space that distinguishes an answer from others; none after all of its spaces were picked.
  * @param {Answer} answer
  * @param {string[]} picks
  * @returns {string | undefined}
@@ -273,7 +273,7 @@ export function openSpaces({ questions, picks }) {
 }
 
 /**
- * The only answer that is no verb, if there is one alone.
+ * The answer that is no verb, if there is exactly one.
  * @param {Answer[]} answers
  */
 function single(answers) {

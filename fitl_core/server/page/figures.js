@@ -1,4 +1,4 @@
-/** How the game stands: whose turn it is, the cards face up, margins and tracks. */
+/** The state of the game: the turn, the cards face up, margins and tracks. */
 
 import { make } from "./dom.js";
 import { FACTIONS, signed, title } from "./words.js";
@@ -12,7 +12,7 @@ import { FACTIONS, signed, title } from "./words.js";
  */
 
 /**
- * A Faction by colour and name.
+ * A Faction with its colour and name.
  * @param {string} name
  * @param {...import("./dom.js").Child} more
  */
@@ -21,7 +21,7 @@ export function faction(name, ...more) {
 }
 
 /**
- * Whom the table waits for, in a line.
+ * A line about the seats that the table waits for.
  * @param {Record<string, any>} view
  */
 export function waiting(view) {
@@ -39,9 +39,9 @@ export function waiting(view) {
 }
 
 /**
- * The card that is played and the next one.
+ * The present card and the next one.
  * @param {Record<string, any>} position
- * @param {Map<number, CardTold>} cards those that are known
+ * @param {Map<number, CardTold>} cards the known cards
  */
 export function cardsFaceUp(position, cards) {
   const shown = [
@@ -76,7 +76,7 @@ function card(when, number, told, position) {
 }
 
 /**
- * A Faction in a card's order; who is not Eligible is told so.
+ * A Faction in a card's order, marked if it is not Eligible.
  * @param {string} name
  * @param {string} when
  * @param {Record<string, any>} position
@@ -90,7 +90,7 @@ function eligible(name, when, position) {
 }
 
 /**
- * Margins, Resources and the tracks that all share.
+ * Margins, Resources and the shared tracks.
  * @param {Record<string, any>} position
  */
 export function figures(position) {

@@ -1,4 +1,4 @@
-/** What seats do before the deck is sealed, besides sitting down: seeds that they add, markers that they choose. */
+/** The steps of seats before the deck is sealed: they add seeds and choose markers. */
 
 import { button, make } from "./dom.js";
 import { title } from "./words.js";
@@ -6,13 +6,13 @@ import { title } from "./words.js";
 const MARKERS = ["agenda", "asset", "threat"];
 
 /**
- * Add a seed of this browser's own where seats do: by their seeds nobody can know the deck beforehand.
+ * Add a seed of this browser, if seats add seeds. With them nobody can know the deck beforehand.
  * @param {import("./table.js").Table} table
  */
 export async function addSeed(table) {
   if (table.adding) return;
   if (!crypto.subtle && table.view.asked.words.startsWith("seeds ")) {
-    table.room.ruled({ error: "seed", message: "a seed is added over https, or on the server's own machine" });
+    table.room.ruled({ error: "seed", message: "add a seed over https, or on the server's own machine" });
     return;
   }
   table.adding = true;
@@ -22,7 +22,7 @@ export async function addSeed(table) {
 }
 
 /**
- * First the commitment to a seed, and once all have committed, the seed.
+ * First commit to a seed. After all seats have committed, give the seed.
  * @param {import("./table.js").Table} table
  * @returns {Promise<object | null>} the command that is due
  */
@@ -47,7 +47,7 @@ function digits(bytes) {
 }
 
 /**
- * By the option Handicap: two Deception markers, chosen or drawn blindly (7.3).
+ * Two Deception markers, chosen or drawn blindly under the option Handicap (7.3).
  * @param {import("./table.js").Table} table
  */
 export function choosingMarkers(table) {

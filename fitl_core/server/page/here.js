@@ -1,11 +1,11 @@
-/** What stands in a space, and what can be done there: shown while one points at it. */
+/** The contents of a space and its open answers, shown while the pointer is on the space. */
 
 import { grouped } from "./choices.js";
 import { make } from "./dom.js";
 import { clauseWords } from "./words.js";
 
 const MOST = 8;
-/** So many answers of a question, or spaces, are named. */
+/** The largest number of answers of a question, or of spaces, that are named. */
 
 export class Here {
   /** @param {import("./table.js").Table} table */
@@ -19,7 +19,7 @@ export class Here {
 
   /**
    * @param {string | null} space
-   * @param {DOMRect | null} at where it is on the screen
+   * @param {DOMRect | null} at its place on the screen
    */
   async point(space, at) {
     this.space = space;
@@ -29,16 +29,16 @@ export class Here {
     const [name, ...rest] = told.split(": ");
     const heading = [make("h3", {}, name), make("p", {}, rest.join(": "))];
     this.element.replaceChildren(...heading);
-    this.beside(at);
+    this.moveNextTo(at);
     const asked = this.table.line === null ? this.table.drafting.here(space) : null;
     if (asked === null) return;
     try {
       const { questions } = await asked;
       if (this.space !== space) return;
       this.element.replaceChildren(...heading, ...this.open(questions, space));
-      this.beside(at);
+      this.moveNextTo(at);
     } catch {
-      // that it cannot be asked now, the move says
+      // the panel of the move shows the failure
     }
   }
 
@@ -59,10 +59,10 @@ export class Here {
   }
 
   /**
-   * Beside a space, within the board; where there is no room for that, beneath or above it.
+   * Move the box next to a space, within the board; if there is no room, below or above the space.
    * @param {DOMRect} at
    */
-  beside(at) {
+  moveNextTo(at) {
     const board = this.table.board.frame.getBoundingClientRect();
     const { width, height } = this.element.getBoundingClientRect();
     const isRoom = { right: board.right - at.right > width + 8, left: at.left - board.left > width + 8 };
@@ -78,7 +78,7 @@ export class Here {
 }
 
 /**
- * What answers are open in a space, in few words: to and from where pieces may go; else each with its numbers.
+ * The open answers of a space in few words: the spaces to and from which pieces may go, then the other answers.
  * @param {import("./drafting.js").Answer[]} answers
  * @param {string} space
  * @param {Map<string, string>} names

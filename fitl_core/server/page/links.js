@@ -1,7 +1,7 @@
 /**
- * Where a link leads. A link is `#TABLE/SECRET`: what stands behind `#` goes to no server, and the secret is
- * taken out of the address as soon as it has been read. A tab keeps its own; the browser keeps those of the
- * seats that were taken in it, until it is told to forget them.
+ * Links to tables and seats. A link is `#TABLE/SECRET`: no server gets the part after `#`, and the page removes
+ * the secret from the address as soon as it has read it. A tab keeps its own secret. The browser keeps those of the
+ * seats taken in it, until the player has it forget them.
  */
 
 const KEPT = "fitl seats";
@@ -9,7 +9,7 @@ const KEPT = "fitl seats";
 /**
  * @typedef {object} Place
  * @property {string} table
- * @property {string} link the secret of a seat or of the host; empty for whoever looks on
+ * @property {string} link the secret of a seat or of the host; empty for a spectator
  */
 
 /** @returns {Place | null} the table that the address names, with the secret that this tab has for it */
@@ -24,7 +24,7 @@ export function place() {
 }
 
 /**
- * The address of a seat, to be handed out.
+ * The address of a seat, to be given to its player.
  * @param {Place} where
  */
 export function address({ table, link }) {
@@ -33,7 +33,7 @@ export function address({ table, link }) {
 }
 
 /**
- * Another secret for this tab; an empty one to look on.
+ * Keep another secret for this tab; an empty one makes it a spectator.
  * @param {Place} where
  */
 export function hold({ table, link }) {
@@ -68,12 +68,12 @@ export function keep(seat) {
  * @param {Kept} seat
  */
 export function forget(seat) {
-  const left = kept().filter((one) => one.link !== seat.link);
-  localStorage.setItem(KEPT, JSON.stringify(left));
+  const others = kept().filter((one) => one.link !== seat.link);
+  localStorage.setItem(KEPT, JSON.stringify(others));
 }
 
 /**
- * A part of an address; one that nobody has written so is what it is.
+ * Decode a part of an address. A part that cannot be decoded is returned as it is.
  * @param {string} part
  */
 function read(part) {

@@ -1,4 +1,4 @@
-/** The log: each line with what it did, in words; and a way to look at the board behind any of them. */
+/** The log: each line with its effects in words, and a button that shows the board after the line. */
 
 import { button, make } from "./dom.js";
 import { faction } from "./figures.js";
@@ -17,6 +17,7 @@ import { FACTIONS } from "./words.js";
  * @property {{text: string, rule: string}[]} told
  * @property {number | null} card
  * @property {string} standing
+ * @property {boolean} is_shown whether the position after it is known
  */
 
 export class Log {
@@ -31,7 +32,7 @@ export class Log {
 
   /**
    * @param {Line[]} lines
-   * @param {number | null} at the line that is looked at
+   * @param {number | null} at the line whose board is shown
    */
   show(lines, at) {
     if (lines !== this.lines) {
@@ -51,14 +52,14 @@ export class Log {
   }
 
   /** @param {Line} line */
-  line({ number, text, by, time, proof, taken_back, note, told }) {
+  line({ number, text, by, time, proof, taken_back, note, told, is_shown }) {
     const who = FACTIONS.find((name) => text.startsWith(name));
     const what = who ? text.slice(who.length).trim() : text;
     const look = button(String(number), () => this.table.lookAt(number), {
       class: "plain number",
       "data-line": number,
       "aria-pressed": "false",
-      "aria-label": `Look at the board behind line ${number}`,
+      "aria-label": `Show the board after line ${number}`,
       title: `${time}${by ? `, ${by}` : ""}`,
     });
     return make(
@@ -72,6 +73,7 @@ export class Log {
           ? make("p", { class: "said" }, by !== "" && make("span", { class: "note" }, `${by}: `), note)
           : make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
         taken_back && make("p", { class: "note" }, "taken back"),
+        !is_shown && make("p", { class: "note" }, "the position after it is not known"),
         told.length > 0 && make("ul", {}, ...told.map(effect)),
         this.wasDecided(text, by) && this.why(number),
         proof.length > 0 && make("details", {}, make("summary", {}, "Proof"), ...proof.map(vouched)),
@@ -80,7 +82,7 @@ export class Log {
   }
 
   /**
-   * Whether section 8 has decided in a line: it is a Non-player's, or one answers in it.
+   * Whether section 8 has decided in a line: it is a Non-player's, or a Non-player answers in it.
    * @param {string} text
    * @param {string} by
    */
@@ -93,7 +95,7 @@ export class Log {
   }
 
   /**
-   * Why a Non-player did what it did in a line, asked for when it is opened.
+   * The decision of a Non-player in a line, fetched when the details are opened.
    * @param {number} number
    */
   why(number) {
@@ -102,8 +104,8 @@ export class Log {
       if (steps.childElementCount > 0) return;
       const { api, path } = this.table;
       const { decisions } = await api.get(`${path}/decisions?line=${number}`);
-      const told = decisions.flatMap((/** @type {{told: string[]}} */ one) => one.told);
-      const words = told.length > 0 ? told : ["Nothing had to be decided here."];
+      const decided = decisions.flatMap((/** @type {{told: string[]}} */ one) => one.told);
+      const words = decided.length > 0 ? decided : ["This line needed no decision."];
       steps.replaceChildren(...words.map((/** @type {string} */ step) => make("li", {}, step)));
     };
     const toggled = () => this.table.trying(opened());
@@ -122,7 +124,7 @@ function vouched(text) {
 }
 
 /**
- * Steps through what has been: a slider with buttons.
+ * A slider with buttons that steps through the lines of the log.
  * @param {import("./table.js").Table} table
  */
 export function stepper(table) {
@@ -140,8 +142,8 @@ export function stepper(table) {
   const back = button("‹", () => by(-1), { "aria-label": "One line back" });
   const on = button("›", () => by(1), { "aria-label": "One line on" });
   const now = button("Now", () => table.lookAt(null));
-  const told = make("p", { class: "note", role: "status" });
-  const element = make("div", { class: "stepper" }, back, slider, on, now, table.board.zooms, told);
+  const words = make("p", { class: "note", role: "status" });
+  const element = make("div", { class: "stepper" }, back, slider, on, now, table.board.zooms, words);
   const show = () => {
     const { line, lines } = table;
     slider.max = String(lines.length);
@@ -151,7 +153,7 @@ export function stepper(table) {
     now.toggleAttribute("disabled", line === null);
     element.classList.toggle("past", line !== null);
     const text = line !== null && line > 0 ? lines[line - 1].text : "";
-    told.textContent = line === null ? "" : `The board behind line ${line} of ${lines.length}. ${text}`;
+    words.textContent = line === null ? "" : `The board after line ${line} of ${lines.length}. ${text}`;
   };
   return { element, show };
 }

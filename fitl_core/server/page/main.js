@@ -1,4 +1,4 @@
-/** The page: the table that the address names, or the way in. */
+/** The page: the table that the address names, or the start page. */
 
 import { keep, hold, place } from "./links.js";
 import { opening } from "./opening.js";
@@ -8,10 +8,10 @@ import { watchTheme } from "./theme.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {Table | null} */
 let table = null;
-/** @type {Record<string, Record<string, string>>} links that were told when a table was opened in this tab */
+/** @type {Record<string, Record<string, string>>} the links of tables that were opened in this tab */
 const told = JSON.parse(sessionStorage.getItem("fitl told") ?? "{}");
 
-/** Show what the address names. */
+/** Show the table that the address names, or the start page. */
 function go() {
   table?.stop();
   table = null;

@@ -1,4 +1,4 @@
-/** The move that is being put together: questions, what is said so far, and what plays it. */
+/** The panel of the drafted move: its clauses, its questions, and the buttons that play it. */
 
 import { adjudication, ruling } from "./ruling.js";
 import { button, make, refill } from "./dom.js";
@@ -6,7 +6,7 @@ import { choices } from "./choices.js";
 import { clauseWords } from "./words.js";
 
 const LISTENS = 350;
-/** Milliseconds after the last key before what was typed is looked at. */
+/** Milliseconds after the last key before the typed line is checked. */
 
 export class Move {
   /**
@@ -117,18 +117,18 @@ export class Move {
     const lines = told.map(({ text, rule }) =>
       make("li", {}, text, " ", make("span", { class: "rule" }, rule)),
     );
-    const left = unsaid.filter(({ text }) => text !== "").map(({ text }) => make("code", {}, text));
+    const automatic = unsaid.filter(({ text }) => text !== "").map(({ text }) => make("code", {}, text));
     const whole = commit !== null && said.length > 0;
     return [
       whole && make("p", { class: "note" }, words),
       !whole && said.length > 0 && owed && make("p", { class: "note" }, owed),
-      lines.length > 0 && make("h3", {}, "So far it does"),
+      lines.length > 0 && make("h3", {}, "Effects so far"),
       lines.length > 0 && make("ul", {}, ...lines),
-      left.length > 0 && make("p", { class: "note" }, "Follows by itself: ", ...left),
+      automatic.length > 0 && make("p", { class: "note" }, "Automatic unless you say otherwise: ", ...automatic),
     ];
   }
 
-  /** What was typed is looked at when the keys rest. */
+  /** Check the typed line when no key has been pressed for a moment. */
   listen() {
     clearTimeout(this.typing);
     this.typing = setTimeout(() => this.check(), LISTENS);

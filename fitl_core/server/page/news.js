@@ -1,44 +1,44 @@
-/** What happens at a table, as it happens: a stream that is read, and taken up again where it broke off. */
+/** The news of a table: a stream that is read, and continued after an interruption. */
 
 import { pause, Problem } from "./api.js";
 
 const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
-/** Milliseconds before the next try, one after the other. */
+/** Milliseconds before each next try. */
 const SILENCE = 40_000;
-/** So long without a heartbeat (one comes every 15 seconds), and the stream is taken for dead. */
+/** Milliseconds without a heartbeat after which the stream counts as lost; one comes every 15 seconds. */
 
 /**
- * @typedef {object} Told a command that was carried out, as its event has it
+ * @typedef {object} Told the news of a command
  * @property {number} version
  * @property {{version: number, by: string, fact: Record<string, any>}[]} facts
  * @property {{what: string, seats: string[], words: string}} asked
  * @property {string} status
  * @property {number} lines
- * @property {Scene | null} scene with the last of what is new, all that a page shows of it
+ * @property {Scene | null} scene with the last news, the new parts of the page
  */
 
 /**
  * @typedef {object} Scene
- * @property {Record<string, any>} view the table as it stands
- * @property {import("./log.js").Line[]} events the lines behind those that one had
- * @property {import("./board.js").Drawing | null} drawing what differs on the board from when one had so many
+ * @property {Record<string, any>} view the present view of the table
+ * @property {import("./log.js").Line[]} events the new lines
+ * @property {import("./board.js").Drawing | null} drawing the changes of the board since the old lines
  */
 
 /**
- * @typedef {"here" | "away" | "gone"} Contact whether news come in, are to come again, or never will
+ * @typedef {"here" | "away" | "gone"} Contact whether news come in, will come again, or never will
  */
 
 /**
  * @typedef {object} Follows
  * @property {(news: Told) => void} told
  * @property {(state: Contact) => void} contact
- * @property {() => number | null} lines how many lines of the log one has; null where one has no board yet
+ * @property {() => number | null} lines the number of log lines that the page has; null without a board
  */
 
 /**
- * Follow a table behind a version, until `stop` is called.
+ * Follow a table after a version, until `stop` is called.
  * @param {import("./api.js").Api} api
- * @param {string} path where the server has the table
+ * @param {string} path the path of the table
  * @param {number} after
  * @param {Follows} hears
  * @returns {() => void} stop
@@ -68,7 +68,7 @@ export function follow(api, path, after, hears) {
 /**
  * Read one stream to its end.
  * @param {import("./api.js").Api} api
- * @param {string} path where the server has the table
+ * @param {string} path the path of the table
  * @param {{after: number, tried: number}} state
  * @param {Follows} hears
  * @param {AbortSignal} signal
@@ -106,7 +106,7 @@ async function listen(api, path, state, hears, signal) {
 }
 
 /**
- * One event of the stream: fields in lines; a line that begins with a colon is a heartbeat.
+ * Read one event of the stream: fields in lines. A line that begins with a colon is a heartbeat.
  * @param {string} block
  * @param {{after: number}} state
  * @param {Follows} hears
@@ -125,7 +125,7 @@ function hear(block, state, hears) {
   hears.told(news);
 }
 
-/** When the browser says that it is on the network again. */
+/** Wait until the browser reports that it is online again. */
 function online() {
   return new Promise((done) => addEventListener("online", done, { once: true }));
 }

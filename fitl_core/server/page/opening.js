@@ -1,4 +1,4 @@
-/** The way in: a new table, and the seats that this browser keeps. */
+/** The start page: a new table, and the seats that this browser keeps. */
 
 import { Api, Problem } from "./api.js";
 import { button, make, refill } from "./dom.js";
@@ -66,7 +66,7 @@ function fill(form, { scenarios, rules, shares, options }) {
     field(
       "Players",
       make("select", { name: "players" }, ...shared(shares)),
-      "Factions that nobody plays are Non-players: they decide by section 8.",
+      "Factions without a player are Non-players: they decide by section 8.",
     ),
     make(
       "fieldset",
@@ -96,7 +96,7 @@ function fill(form, { scenarios, rules, shares, options }) {
 }
 
 /**
- * Every way to share the Factions out, by the number of players.
+ * Every way to share out the Factions, by the number of players.
  * @param {string[][][]} shares
  */
 function shared(shares) {

@@ -1,14 +1,14 @@
-/** A drawing that can be moved and enlarged: by wheel, by dragging, by two fingers, by buttons. */
+/** A drawing that the wheel, dragging, two fingers and buttons move and enlarge. */
 
 const MOST = 8;
-/** So many times a drawing is enlarged at most. */
+/** The largest enlargement of a drawing. */
 const SLACK = 6;
-/** So many pixels a pointer may go before it drags. */
+/** The pixels that a pointer moves before it drags. */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 export class PanZoom {
-  /** @param {HTMLElement} frame what the drawing is in */
+  /** @param {HTMLElement} frame the element that holds the drawing */
   constructor(frame) {
     this.frame = frame;
     /** @type {SVGSVGElement | null} */
@@ -29,7 +29,7 @@ export class PanZoom {
   }
 
   /**
-   * Another drawing in place of the one before, seen as that was.
+   * Take another drawing, and show the same part of it.
    * @param {SVGSVGElement} drawing
    */
   take(drawing) {
@@ -40,7 +40,7 @@ export class PanZoom {
     this.show(first ? this.whole : this.shown);
   }
 
-  /** Whether the last press was a drag, and no click. */
+  /** Whether the last press was a drag and not a click. */
   get wasDragged() {
     return this.dragged > SLACK;
   }
@@ -58,7 +58,7 @@ export class PanZoom {
   }
 
   /**
-   * Enlarge about a point of the screen; about the middle without one.
+   * Enlarge about a point of the screen; without one, about the middle.
    * @param {number} factor
    * @param {{x: number, y: number}} [point]
    */

@@ -1,4 +1,4 @@
-/** Who sits where: links to hand out, names, getting up, and what the host sees to. */
+/** The seats: links to hand out, names, leaving a seat, and the tasks of the host. */
 
 import { button, make } from "./dom.js";
 import { faction } from "./figures.js";
@@ -6,7 +6,7 @@ import { address } from "./links.js";
 import { FACTIONS } from "./words.js";
 
 /**
- * All seats, for whoever looks at them.
+ * The panel of all seats.
  * @param {import("./table.js").Table} table
  */
 export function people(table) {
@@ -15,7 +15,7 @@ export function people(table) {
   const told = Object.keys(table.links).length > 0 && view.status === "gathering";
   return [
     told &&
-      make("p", { class: "note" }, "Give each player the link of a seat: whoever has it sits there. They are told here alone."),
+      make("p", { class: "note" }, "Give each player the link of a seat: its holder plays there. The links are shown only here."),
     make("ul", { class: "seats" }, ...view.seats.map((/** @type {any} */ seat) => row(seat, table))),
     nobody.length > 0 &&
       make("p", { class: "note" }, "Non-players (8.0): ", ...nobody.map((name) => faction(name)), overtake(nobody, table)),
@@ -84,11 +84,11 @@ function copying(text) {
  * @param {import("./table.js").Table} table
  */
 function renew(seat, table) {
-  return button("New link", () => table.newLink(seat), { title: "The link before holds no more" });
+  return button("New link", () => table.newLink(seat), { title: "The old link is no longer valid" });
 }
 
 /**
- * What somebody who has a seat does about it.
+ * The actions of a player for the own seat.
  * @param {import("./table.js").Table} table
  */
 function own(table) {
@@ -117,7 +117,7 @@ function resigning(table) {
 }
 
 /**
- * Sitting down at a seat that is free.
+ * The form for sitting down at a free seat.
  * @param {import("./table.js").Table} table
  */
 export function sitting(table) {
@@ -133,7 +133,7 @@ export function sitting(table) {
 }
 
 /**
- * A field for one's name.
+ * A field for the player's name.
  * @param {string} act
  * @param {(name: string) => void} does
  * @param {string} [before]
@@ -156,7 +156,7 @@ function naming(act, does, before = "") {
 }
 
 /**
- * What only the host may do.
+ * The actions that only the host may take.
  * @param {import("./table.js").Table} table
  */
 function hosting(table) {
@@ -171,7 +171,7 @@ function hosting(table) {
 }
 
 /**
- * Seats that the host may make of what Non-players have.
+ * The seats that the host may make of Non-players' Factions.
  * @param {string[]} nobody
  * @param {import("./table.js").Table} table
  */

@@ -1,10 +1,10 @@
-/** Pivotal Events: placed, waived, or ordered beforehand; and Deception markers. */
+/** Pivotal Events (to place, to waive, or to order beforehand) and Deception markers. */
 
 import { button, make } from "./dom.js";
 import { title } from "./words.js";
 
 /**
- * What may be said now of a Pivotal Event.
+ * The choices for a Pivotal Event that can be placed now.
  * @param {import("./table.js").Table} table
  */
 export function pivotal(table) {
@@ -27,7 +27,7 @@ export function pivotal(table) {
 }
 
 /**
- * Standing orders: those that stand, and two that may be given.
+ * The standing orders, and two that the seat may give.
  * @param {import("./table.js").Table} table
  */
 export function orders(table) {
@@ -54,7 +54,7 @@ export function orders(table) {
     "details",
     { class: "orders", "data-key": "orders" },
     make("summary", {}, "Standing orders for Pivotal Events"),
-    make("p", { class: "note" }, "Nobody sees yours before it bites; its seal shows then that it stood."),
+    make("p", { class: "note" }, "Nobody sees your order before it acts; then its seal proves that you gave it before."),
     standing.length > 0 && make("ul", {}, ...standing),
     ...offered.map((text) =>
       button(text, () => table.tell({ command: "give-order", text }), { "data-key": `give ${text}` }),

@@ -1,4 +1,4 @@
-/** The page of a table: where everything stands on it. */
+/** The page of a table: the places of all its parts. */
 
 import { Problem } from "./api.js";
 import { fell, vouching } from "./chance.js";
@@ -11,6 +11,7 @@ import { choosingMarkers } from "./gathering.js";
 import { Here } from "./here.js";
 import { Log, stepper } from "./log.js";
 import { Move } from "./move.js";
+import { OlderRules, reports, troubled, unknownPosition } from "./older_rules.js";
 import { people, sitting } from "./people.js";
 import { markers, orders, pivotal } from "./pivotal.js";
 import { ruling } from "./ruling.js";
@@ -20,12 +21,12 @@ import { themeButton } from "./theme.js";
 /** @type {Record<import("./news.js").Contact, string>} */
 const CONTACTS = {
   here: "connected",
-  away: "no connection; it is tried again",
-  gone: "this link holds no more",
+  away: "no connection; trying again",
+  gone: "this link is no longer valid",
 };
 
 const DICE_LAST = 3;
-/** Dice are in sight for so many lines of the log. */
+/** The number of log lines for which dice stay in sight. */
 
 export class Room {
   /**
@@ -39,11 +40,14 @@ export class Room {
     this.log = new Log(table);
     this.steps = stepper(table);
     this.curves = new Curves(table);
+    this.older = new OlderRules(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
     this.turn = make("div", { class: "waiting", "aria-live": "polite" });
     this.dice = make("div");
     this.refusal = make("div");
+    this.reports = make("div");
+    this.trouble = make("div");
     this.consent = make("div");
     this.seat = make("div");
     this.stands = make("div", { class: "stands" });
@@ -62,7 +66,7 @@ export class Room {
     refill(root, head, this.element, this.here.element);
   }
 
-  /** The three parts of the page: the board, the play, and what one looks up. */
+  /** The three parts of the page: the board, the play, and the panels to look things up. */
   parts() {
     const comment = commenting(this.table);
     const log = make("div", { class: "with-log" }, this.log.element, comment, this.downloads);
@@ -73,7 +77,8 @@ export class Room {
       ["proofs", "Proofs", this.proofs],
     ]);
     this.choose = choose;
-    const play = [this.dice, this.refusal, this.consent, this.seat, this.stands, this.move.element, this.extras];
+    const news = [this.dice, this.refusal, this.reports, this.trouble, this.consent, this.older.element];
+    const play = [...news, this.seat, this.stands, this.move.element, this.extras];
     return [
       make("section", { class: "map", "aria-label": "Board" }, this.table.board.element, this.steps.element),
       make("section", { class: "play", "aria-label": "Play" }, ...play),
@@ -81,13 +86,14 @@ export class Room {
     ];
   }
 
-  /** Show the table as it stands. */
+  /** Show the present table. */
   show() {
     const { table } = this;
     const { view, lines } = table;
     document.title = title(view);
     this.element.classList.toggle("gathering", view.position === null);
     announce(this.turn, waiting(view));
+    announce(this.trouble, troubled(table), unknownPosition(table));
     announce(this.consent, ...proposals(table));
     refill(this.seat, sitting(table), choosingMarkers(table));
     refill(this.seats, ...people(table));
@@ -104,6 +110,7 @@ export class Room {
     this.status = view.status;
     if (lines.length > this.rolled + DICE_LAST) this.dice.replaceChildren();
     refill(this.who, ...me(table));
+    void this.older.ask();
   }
 
   /** @param {Record<string, any> | null} position */
@@ -112,7 +119,7 @@ export class Room {
     refill(this.stands, cardsFaceUp(position, this.table.cards), figures(position));
   }
 
-  /** Show which line is looked at. */
+  /** Mark the line that is looked at. */
   showPast() {
     const { table } = this;
     this.log.show(table.lines, table.line);
@@ -122,7 +129,7 @@ export class Room {
   }
 
   /**
-   * Show how the game stood behind a line.
+   * Show the figures of the game after a line.
    * @param {number | null} line
    */
   async figuresOf(line) {
@@ -146,12 +153,29 @@ export class Room {
   }
 
   /**
-   * A refusal of the table's, or none any more.
+   * Show a refusal of the table, or remove it.
    * @param {import("./api.js").Ruling | null | undefined} said
    */
   ruled(said) {
     const close = () => this.refusal.replaceChildren();
     this.refusal.replaceChildren(...(said ? [ruling(said, { close })] : []));
+  }
+
+  /** @param {string[]} words what the change of the rules has ended */
+  report(words) {
+    this.reports.replaceChildren(reports(words, () => this.reports.replaceChildren()));
+  }
+
+  /**
+   * Write the beginning of a proposal into its field, for the player to complete.
+   * @param {string} line
+   */
+  offer(line) {
+    const field = /** @type {HTMLInputElement} */ (this.propose.querySelector("#proposal"));
+    this.propose.setAttribute("open", "");
+    field.value = line;
+    field.focus();
+    if (line.endsWith('"')) field.setSelectionRange(line.length - 1, line.length - 1);
   }
 
   /** @param {{die: number, what: string, proof: string}[]} fallen */
@@ -160,7 +184,7 @@ export class Room {
     this.dice.replaceChildren(fell(fallen, () => this.dice.replaceChildren()));
   }
 
-  /** @param {boolean} is whether an answer of the server is waited for */
+  /** @param {boolean} is whether the page waits for an answer of the server */
   busy(is) {
     this.element.setAttribute("aria-busy", String(is));
   }
@@ -172,12 +196,12 @@ export class Room {
   }
 
   /**
-   * There is no such table, or the link opens nothing.
+   * Show that the table does not exist, or that the link opens no seat.
    * @param {unknown} error
    */
   closed(error) {
     if (!(error instanceof Problem)) throw error;
-    refill(this.element, ruling(error.said), make("p", {}, make("a", { href: "#" }, "To the way in")));
+    refill(this.element, ruling(error.said), make("p", {}, make("a", { href: "#" }, "To the start page")));
   }
 
   async download() {
@@ -190,12 +214,12 @@ export class Room {
 }
 
 /**
- * As whom one is here.
+ * The role of the client at the table.
  * @param {import("./table.js").Table} table
  */
 function me(table) {
   if (table.factions.length > 0) return ["You are ", ...table.factions.map((name) => faction(name))];
-  return [table.isHost ? "You are the host" : "You look on"];
+  return [table.isHost ? "You are the host" : "You are a spectator"];
 }
 
 /** @param {Record<string, any>} view */
@@ -205,7 +229,7 @@ function title({ seat, asked, standing }) {
 }
 
 /**
- * A field to say something in, which stands in the log.
+ * A field for a comment, which is written into the log.
  * @param {import("./table.js").Table} table
  */
 function commenting(table) {

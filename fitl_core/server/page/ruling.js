@@ -1,9 +1,9 @@
-/** A refusal as a ruling: what is not possible, by which rule, on what facts, and what is. */
+/** A refusal as a ruling: its reason, its rule, its facts, and the legal alternatives. */
 
 import { button, make } from "./dom.js";
 
 const MOST = 24;
-/** So many of what would be legal are named. */
+/** The largest number of legal alternatives that are shown. */
 
 /**
  * @param {import("./api.js").Ruling} said
@@ -38,14 +38,15 @@ export function ruling(said, { close, full } = {}) {
 
 /**
  * An adjudication of a whole move, as the server makes it.
- * @param {{nearest: string[], cases: string[], bearing: {rule: string, says: string}[]}} found
+ * @param {{nearest: string[], to_roll: {move: string, purpose: string, rule: string}[], cases: string[], bearing: {rule: string, says: string}[]}} found
  */
-export function adjudication({ nearest, cases, bearing }) {
+export function adjudication({ nearest, to_roll, cases, bearing }) {
   return make(
     "div",
     {},
     nearest.length > 0 && make("p", {}, "Legal moves near it:"),
     nearest.length > 0 && make("ul", {}, ...nearest.map((line) => make("li", {}, make("code", {}, line)))),
+    list(to_roll.map(({ move, purpose, rule }) => `Roll a die (${rule}), for ${purpose}: ${move}`)),
     list(bearing.map(({ rule, says }) => `${rule} bears on it: ${says}`)),
     codes("Dispute cases like it:", cases),
   );

@@ -1,4 +1,4 @@
-/** A table: what is known of it, what is said to it, and everything that shows it. */
+/** A table: its known state, its commands, and the parts of the page that show it. */
 
 import { Api, pause, Problem } from "./api.js";
 import { Board } from "./board.js";
@@ -6,24 +6,25 @@ import { Drafting } from "./drafting.js";
 import { addSeed } from "./gathering.js";
 import { keep } from "./links.js";
 import { follow } from "./news.js";
+import { REPORTED, reported } from "./older_rules.js";
 import { Room } from "./room.js";
 
 const DECIDES = ["action", "event", "phase", "move", "answer"];
-/** What a move answers. */
+/** The kinds of decisions that a move answers. */
 const ANYWAY = ["sit", "comment", "promise-seed", "give-seed", "choose-markers", "give-order", "agree", "decline"];
-/** Commands that mean the same whatever has come to the table meanwhile. */
+/** Commands that mean the same after other commands. */
 const PATIENCE = 2_000;
-/** Milliseconds for which the news of one's own command are waited for. */
+/** Milliseconds for which the page waits for the news of its own command. */
 const TURN = 120;
-/** Milliseconds between two boards of the past: whoever drags a slider asks for no more than he can see. */
+/** Milliseconds between two boards of the past, so that a dragged slider does not ask for too many. */
 const REWRITES = ["undone", "corrected", "let-stand"];
-/** Facts behind which earlier lines of the log may mean something else. */
+/** Facts that may change the meaning of earlier lines of the log. */
 
 export class Table {
   /**
    * @param {HTMLElement} root
    * @param {import("./links.js").Place} place
-   * @param {Record<string, string>} links those of its seats, where it was opened here
+   * @param {Record<string, string>} links the links of its seats, if it was opened here
    */
   constructor(root, { table, link }, links) {
     this.name = table;
@@ -35,7 +36,7 @@ export class Table {
     this.view = null;
     /** @type {import("./log.js").Line[]} */
     this.lines = [];
-    /** @type {number | null} the line behind which one looks at the board; null: as it stands */
+    /** @type {number | null} the line whose board is shown; null: the present board */
     this.line = null;
     this.turning = false;
     this.turned = 0;
@@ -59,26 +60,26 @@ export class Table {
     this.looking = Promise.resolve();
     this.waiting = 0;
     this.adding = false;
-    /** @type {Set<() => void>} those who wait for what comes next */
+    /** @type {Set<() => void>} the waits for the next news */
     this.expecting = new Set();
   }
 
-  /** How many lines there are with the board behind them; null where there is no board yet. */
+  /** The number of log lines before the shown board; null without a board. */
   get had() {
     return this.view?.position ? this.lines.length : null;
   }
 
-  /** Whether one may do what only the host may. */
+  /** Whether this is the page of the host. */
   get isHost() {
     return this.view.seat === "" && this.link !== "";
   }
 
-  /** @returns {string[]} the Factions of one's own seat */
+  /** @returns {string[]} the Factions of the page's seat */
   get factions() {
     return this.view.seats.find((/** @type {any} */ one) => one.name === this.view.seat)?.factions ?? [];
   }
 
-  /** Come to the table, and hear what happens there. */
+  /** Load the table, and follow its news. */
   async open() {
     for (;;) {
       try {
@@ -107,8 +108,11 @@ export class Table {
     const kinds = facts.map(({ fact }) => fact.fact);
     const dice = facts.map(({ fact }) => fact).filter((fact) => fact.fact === "die-fell");
     if (dice.length > 0) this.room.fell(/** @type {any[]} */ (dice));
+    if (kinds.some((kind) => REPORTED.includes(kind))) {
+      this.room.report(reported(facts.map(({ fact }) => fact), this.view));
+    }
     const again = kinds.some((kind) => REWRITES.includes(kind));
-    if (again) this.trying(this.look(true));
+    if (again) this.trying(this.look(true).then(() => this.room.older.again()));
     else if (scene !== null && version > this.view.version) this.trying(this.inTurn(() => this.goOn(scene)));
   }
 
@@ -119,7 +123,7 @@ export class Table {
   }
 
   /**
-   * Look at the table anew.
+   * Load the table again.
    * @param {boolean} [again] whether its whole log is read again
    */
   look(again = false) {
@@ -130,7 +134,7 @@ export class Table {
   }
 
   /**
-   * Do something with the table as it is known, one after the other.
+   * Do work on the known state of the table, one piece after the other.
    * @param {() => Promise<void>} act
    */
   inTurn(act) {
@@ -140,7 +144,7 @@ export class Table {
   }
 
   /**
-   * What has come with news; where it goes on from something else than is there, the table is looked at.
+   * Take the scene of news. If it continues from another state than the known one, load the table.
    * @param {import("./news.js").Scene} scene
    */
   async goOn(scene) {
@@ -166,10 +170,10 @@ export class Table {
   }
 
   /**
-   * Wait until the table is known at a version: by the news of it, or where they do not come, by a look.
+   * Wait until the page knows the table at a version. If no news come, load the table.
    * @param {number} version
    */
-  async behind(version) {
+  async reached(version) {
     const until = Date.now() + PATIENCE;
     while (this.view.version < version && this.contact === "here" && Date.now() < until) {
       /** @type {() => void} */
@@ -183,17 +187,17 @@ export class Table {
     else await this.looking.catch(() => {});
   }
 
-  /** @param {(number | null | undefined)[]} numbers those of cards of which one wants to know what they do */
+  /** @param {(number | null | undefined)[]} numbers the numbers of cards to fetch */
   async learn(numbers) {
     const unknown = numbers.filter((one) => typeof one === "number" && !this.cards.has(one));
     const found = await Promise.all(unknown.map((number) => this.api.get(`card?number=${number}`)));
     for (const card of found) this.cards.set(card.number, card);
   }
 
-  /** Begin, or go on with, the move that this seat is asked for. */
+  /** Begin or continue the move that this seat is asked for. */
   async settle() {
-    const { seat, asked, begun } = this.view;
-    if (seat === "" || !asked.seats.includes(seat) || !DECIDES.includes(asked.what)) {
+    const { seat, asked, begun, trouble } = this.view;
+    if (seat === "" || trouble || !asked.seats.includes(seat) || !DECIDES.includes(asked.what)) {
       this.drafting.drop();
       return;
     }
@@ -207,7 +211,7 @@ export class Table {
     }
   }
 
-  /** Draw the board that is looked at: of the past, of the move in the making, or as it stands. */
+  /** Draw the board: one of the past, that of the drafted move, or the present one. */
   async draw() {
     if (this.view === null || this.view.position === null) return;
     const { line, lines } = this;
@@ -224,18 +228,18 @@ export class Table {
   }
 
   /**
-   * Look at the board behind a line, or with null as it stands.
+   * Show the board after a line, or with null the present one.
    * @param {number | null} line
    */
   lookAt(line) {
-    if (this.view === null) return; // nothing has come yet
+    if (this.view === null) return; // the table has not come yet
     const at = line === null || line >= this.lines.length ? null : Math.max(line, 0);
     this.line = at;
     this.room.showPast();
     if (!this.turning) this.trying(this.turn());
   }
 
-  /** Draw the board that is looked at, and how the game stood, until they are of the line that is wanted. */
+  /** Draw the board and the figures until they are those of the wanted line. */
   async turn() {
     this.turning = true;
     try {
@@ -253,17 +257,17 @@ export class Table {
   }
 
   /**
-   * Tell the table to do something; what it refuses is shown as a ruling.
+   * Send a command to the table. A refusal is shown as a ruling.
    * @param {Record<string, any>} command
    * @returns {Promise<boolean>} whether it was done
    */
   async tell(command) {
     try {
-      if (this.view === null) await this.look(); // said before anything had come
+      if (this.view === null) await this.look(); // the command comes before the table
       const answer = await this.during(this.api.command(this.path, command, this.view.version));
-      const owes = answer.refused?.verdict === "incomplete"; // then the draft says what
+      const owes = answer.refused?.verdict === "incomplete"; // then the draft shows the open question
       this.room.ruled(owes ? null : answer.refused);
-      await this.during(this.behind(answer.version));
+      await this.during(this.reached(answer.version));
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -277,7 +281,7 @@ export class Table {
   }
 
   /**
-   * Play what has been put together.
+   * Play the drafted move.
    * @param {Record<string, any> | null} command
    */
   async play(command) {
@@ -291,7 +295,7 @@ export class Table {
     return this.tell({ command: "submit", move });
   }
 
-  /** Put the move together from its beginning. */
+  /** Begin the draft again. */
   restart() {
     this.drafting.forget();
     this.trying(this.settle());
@@ -321,14 +325,14 @@ export class Table {
     return this.api.send(`${this.path}/adjudicate`, { move });
   }
 
-  /** @param {string} seat that of which one wants to know, in words, who sits there */
+  /** @param {string} seat the seat whose player is returned in words */
   person(seat) {
     const found = this.view.seats.find((/** @type {any} */ one) => one.name === seat);
     return found?.player ? `${found.player} (${seat})` : seat || "The host";
   }
 
   /**
-   * Wait for something that may be refused; then the refusal is shown.
+   * Wait for work that may be refused, and show the refusal.
    * @template T
    * @param {Promise<T>} doing
    * @returns {Promise<T | null>}
@@ -344,7 +348,7 @@ export class Table {
   }
 
   /**
-   * Wait for something; the page tells that it is busy meanwhile.
+   * Wait for work. The page shows meanwhile that it is busy.
    * @template T
    * @param {Promise<T>} doing
    * @returns {Promise<T>}
@@ -362,7 +366,7 @@ export class Table {
 }
 
 /**
- * Whether anything but the arrows of the last move is another.
+ * Whether any part other than the arrows of the last move has changed.
  * @param {import("./board.js").Drawing} drawing
  */
 function hasParts({ parts }) {

@@ -1,10 +1,10 @@
-/** Panels of which one is in sight, each with its tab. */
+/** Panels with tabs; one panel is in sight. */
 
 import { make } from "./dom.js";
 
 /**
- * @param {string} label what they are, together
- * @param {() => void} chosen another one has come in sight
+ * @param {string} label the name of the tabs together
+ * @param {() => void} chosen another panel has come in sight
  * @param {[string, string, HTMLElement][]} panels the id, name and content of each
  */
 export function tabs(label, chosen, panels) {

@@ -1,4 +1,4 @@
-/** Light or dark: what the system has, unless somebody chooses here. */
+/** The theme, light or dark: that of the system, unless the player has chosen one here. */
 
 import { button } from "./dom.js";
 
@@ -12,7 +12,7 @@ export function theme() {
   return dark.matches ? "dark" : "light";
 }
 
-/** Show the theme, and every change of it. */
+/** Show the theme, and follow its changes. */
 export function watchTheme() {
   const show = () => {
     document.documentElement.dataset.theme = theme();
@@ -22,7 +22,7 @@ export function watchTheme() {
   show();
 }
 
-/** A button that goes to the other theme. */
+/** A button that switches to the other theme. */
 export function themeButton() {
   const turn = () => {
     localStorage.setItem(KEPT, theme() === "dark" ? "light" : "dark");

@@ -1,4 +1,4 @@
-/** Names of things for people: Factions, pieces, answers. */
+/** The words that people read for Factions, pieces and answers. */
 
 export const FACTIONS = ["US", "NVA", "ARVN", "VC"];
 
@@ -6,7 +6,7 @@ export const FACTIONS = ["US", "NVA", "ARVN", "VC"];
 const VERBS = { airlift: "Air Lift", airstrike: "Air Strike" };
 
 /**
- * The name of an Operation, Special Activity or other thing to do.
+ * The name of an Operation, a Special Activity or another verb.
  * @param {string} name
  */
 export function title(name) {
@@ -19,12 +19,12 @@ export function title(name) {
  */
 export function pieceName(kind) {
   const [faction, what, ...state] = kind.split("-");
-  const told = state.length > 0 ? `, ${state.map(title).join(" ")}` : "";
-  return `${faction.toUpperCase()} ${title(what)}${told}`;
+  const stateWords = state.length > 0 ? `, ${state.map(title).join(" ")}` : "";
+  return `${faction.toUpperCase()} ${title(what)}${stateWords}`;
 }
 
 /**
- * Pieces as a clause has them.
+ * The pieces of a clause, in words.
  * @param {[number, string][]} pieces
  */
 export function pieceWords(pieces) {

@@ -1,1 +1,1 @@
-"""Data that is told: the dispute cases, made by `tests/case_index.py`."""
+"""The data of this room: the dispute cases, made by `tests/case_index.py`."""

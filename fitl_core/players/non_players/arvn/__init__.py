@@ -1,4 +1,4 @@
-"""ARVN without a player (8.7)."""
+"""ARVN without a player (8.7). Read next `flow`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fitl_core.players.non_players.arvn.raid import raid
 from fitl_core.players.non_players.arvn.redeploy import redeploy
 from fitl_core.players.non_players.arvn.sweep import sweep
 from fitl_core.players.non_players.arvn.train import train
-from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.faction_conduct import Conduct
 
 CONDUCT = Conduct(
     flow=flow,

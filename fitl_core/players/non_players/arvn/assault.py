@@ -1,16 +1,16 @@
-"""How ARVN Assault (8.7.4): when, and where."""
+"""ARVN Assault (8.7.4): its conditions, and its spaces."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import BASE_KINDS, count_of
 from fitl_core.players.non_players.arvn.hits import ENOUGH, Hit, all_hits, hit_in
-from fitl_core.players.non_players.arvn.measures import by, hidden, is_granted, room_for, rules_now
+from fitl_core.players.non_players.arvn.measures import figure_from, hidden, is_granted, room_for, rules_now
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.dice_owed import roll_what_is_owed
+from fitl_core.players.non_players.owed_dice import roll_owed_dice
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Option, Remove
 from fitl_core.rules.context import Context
@@ -24,16 +24,16 @@ STEPS: tuple[tuple[str, Callable[[Hit], int]], ...] = (
     ("8.7.4/do-3", lambda hit: hit.is_last),
     ("8.7.4/do-4", lambda hit: hit.number if hit.number >= ENOUGH else 0),
 )
-"""In which spaces, step by step: where the figure is above 0, highest first."""
+"""The steps that select spaces. A space fits if its figure is above 0; the highest figure comes first."""
 
 
 def assault_calls(d: Decider) -> str | None:
-    """The condition by which ARVN Assault, if any: Assault alone, without Transport or Raid, counts.
+    """Return the condition by which ARVN Assault, if any. Only the Assault counts, without Transport or Raid.
 
-    One Assault never changes the Control of another space, so both readings of NP-Q31 say the same.
+    One Assault never changes the Control of another space, so both readings of NP-Q31 agree.
     """
     hits = list(all_hits(rules_now(d, RULE, "assault")))
-    d.leans_on("NP-Q31")
+    d.relies_on("NP-Q31")
     changing = [hit for hit in hits if hit.takes_nva_control or hit.brings_coin_control]
     if d.test("8.7.4/if-1", bool(changing), f"Control would change: {_names(changing)}"):
         return "8.7.4/if-1"
@@ -47,7 +47,7 @@ def assault_calls(d: Decider) -> str | None:
 
 
 def _is_exposed(hit: Hit) -> bool:
-    """Whether there is an Insurgent Base, and nobody Underground."""
+    """Check whether the space has an Insurgent Base and no Underground Guerrilla."""
     insurgent = [kind for kind in BASE_KINDS if not kind.faction.is_coin]
     return count_of(hit.before, insurgent) > 0 and not hidden(hit.before)
 
@@ -57,7 +57,7 @@ def _names(hits: list[Hit]) -> str:
 
 
 def assault(d: Decider) -> Deciding[bool]:
-    """Assault step by step in up to 3 spaces (8.7.4); whether anywhere."""
+    """Assault step by step in up to 3 spaces (8.7.4); return whether any space was Assaulted."""
     chosen = 0
     for node, figure in STEPS:
         while chosen < MOST_SPACES:
@@ -68,17 +68,19 @@ def assault(d: Decider) -> Deciding[bool]:
             if not left:
                 break
             room = room_for(d, MOST_SPACES - chosen, cost(ctx))
-            where = yield from d.pick_space(node, list(left), ("", by(left, figure)), room=room)
+            where = yield from d.pick_space(node, list(left), ("", figure_from(left, figure)), room=room)
             yield from strike(d, left[where])
             chosen += 1
     return chosen > 0
 
 
 def _granted(d: Decider, ctx: Context) -> Iterator[Hit]:
-    """What the Assault of an Event would do, asked of it: others may fight beside ARVN (cards 70, 99)."""
+    """Yield what the Assault of an Event would do, as its questions allow. Others may fight beside ARVN
+    (cards 70, 99).
+    """
     for where in d.open_spaces():
         hit = hit_in(ctx, where)
-        walk = d.may_say(At(where.id))
+        walk = d.try_clauses(At(where.id))
         asked = walk.first_for("remove") if walk is not None else None
         most = asked.most if asked is not None else None
         if most is not None and most > (hit.number if hit is not None else 0):
@@ -88,28 +90,30 @@ def _granted(d: Decider, ctx: Context) -> Iterator[Hit]:
 
 
 def strike(d: Decider, hit: Hit) -> Deciding[None]:
-    """Assault in a space: its pieces go, and a Tunnel that is reached is rolled for (do-1)."""
+    """Assault in a space: remove the pieces, and roll for a Tunnel that is reached (do-1)."""
     where = hit.where.id
     yield from d.say(Remove(where, hit.pieces) if hit.pieces else At(where))
     if not hit.tunnel:
         return
-    if d.may_say(Option("tunnel")) is not None:
+    if d.try_clauses(Option("tunnel")) is not None:
         yield from d.say(Option("tunnel"))
-    yield from roll_what_is_owed(d)
-    if d.may_say(ChooseFaction(VC)) is not None:
+    yield from roll_owed_dice(d)
+    if d.try_clauses(ChooseFaction(VC)) is not None:
         yield from d.say(ChooseFaction(VC))
 
 
 def best_on(d: Decider, candidates: list[BoardSpace], node: str) -> Deciding[Hit | None]:
-    """The Assault here that 8.7.4 puts first, else the one of most pieces; None if none removes any."""
+    """Return the Assault that 8.7.4 puts first, else the one with the most pieces. None if none
+    removes any.
+    """
     ctx = rules_now(d, RULE, "assault")
     hits = {where: hit for where in candidates if (hit := hit_in(ctx, where)) is not None}
     if not hits:
         return None
     letters = (
-        ("", by(hits, lambda hit: (hit.rank or (0, 0))[0])),
-        ("", by(hits, lambda hit: (hit.rank or (0, 0))[1])),
-        ("", by(hits, lambda hit: hit.number)),
+        ("", figure_from(hits, lambda hit: (hit.rank or (0, 0))[0])),
+        ("", figure_from(hits, lambda hit: (hit.rank or (0, 0))[1])),
+        ("", figure_from(hits, lambda hit: hit.number)),
     )
     where = yield from d.pick_space(node, list(hits), *letters)
     return hits[where]

@@ -1,4 +1,4 @@
-"""What ARVN do on an Event card: Event or Pass, Train, Patrol, Assault, Sweep (8.7)."""
+"""The flowchart of ARVN on an Event card: Event or Pass, Train, Patrol, Assault, Sweep (8.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fitl_core.players.non_players.arvn.patrol import patrol
 from fitl_core.players.non_players.arvn.raid import raid, raid_is_possible
 from fitl_core.players.non_players.arvn.sweep import sweep
 from fitl_core.players.non_players.arvn.threats import patrol_calls
-from fitl_core.players.non_players.arvn.train import train_calls, trained
+from fitl_core.players.non_players.arvn.train import train_calls, train_fully
 from fitl_core.players.non_players.arvn.transport import (
     cavalry,
     go,
@@ -21,29 +21,29 @@ from fitl_core.players.non_players.arvn.transport import (
     transport_is_possible,
     try_transport,
 )
-from fitl_core.players.non_players.attempts import attempt, operate
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import event_or_pass
-from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.trace import DecisionOutcome
+from fitl_core.players.non_players.verb_attempts import attempt, operate
 from fitl_core.players.non_players.wanted import Deciding
 
 SWEEP = "8.7.5"
 
 
-def flow(d: Decider) -> Deciding[Outcome]:
-    """The whole flow (8.7)."""
+def flow(d: Decider) -> Deciding[DecisionOutcome]:
+    """Run the whole flowchart (8.7)."""
     outcome = yield from event_or_pass(d)
     return outcome if outcome is not None else (yield from operation(d))
 
 
-def operation(d: Decider) -> Deciding[Outcome]:
-    """The flow behind the Event: an Operation, or a Pass where none is possible (8.7.2-8.7.5)."""
+def operation(d: Decider) -> Deciding[DecisionOutcome]:
+    """Run the flowchart after its Event nodes: an Operation, or a Pass if none is possible (8.7.2-8.7.5)."""
     outcome = yield from _operation(d)
     yield from cavalry(d)
     return outcome
 
 
-def _operation(d: Decider) -> Deciding[Outcome]:
+def _operation(d: Decider) -> Deciding[DecisionOutcome]:
     if (node := train_calls(d)) is not None:
         return (yield from _train(d, node))
     if (node := patrol_calls(d)) is not None:
@@ -51,58 +51,61 @@ def _operation(d: Decider) -> Deciding[Outcome]:
     if (node := assault_calls(d)) is not None:
         return (yield from _assault(d, node))
     if (yield from _sweep(d)):
-        return Outcome("operation", SWEEP)
+        return DecisionOutcome("operation", SWEEP)
     d.note("8.7.5/none", "no Sweep is possible: Assault")
     d.test("8.7.4/if-4", True, "Sweep was tried")
     return (yield from _assault(d, "8.7.4/if-4"))
 
 
-def _train(d: Decider, node: str) -> Deciding[Outcome]:
-    """Train, for 0 if need be; else a Pass (8.7.2)."""
+def _train(d: Decider, node: str) -> Deciding[DecisionOutcome]:
+    """Train, for 0 Resources if necessary; else Pass (8.7.2)."""
     results: list[str] = []
 
     def carry_out(d: Decider) -> Deciding[bool]:
-        results.append((yield from trained(d)))
+        results.append((yield from train_fully(d)))
         return results[-1] != "none"
 
     if (yield from operate(d, "train", carry_out)):
-        return Outcome("operation", node if results[-1] == "full" else "8.7.2/none")
+        return DecisionOutcome("operation", node if results[-1] == "full" else "8.7.2/none")
     d.note("8.7.2/none", "neither Train nor Govern nor Transport is possible: Pass")
     d.walk = None
-    return Outcome("pass", "8.7.2/none")
+    return DecisionOutcome("pass", "8.7.2/none")
 
 
-def _patrol(d: Decider, node: str) -> Deciding[Outcome]:
-    """Patrol, then Govern or Transport; failing that Train, or behind a Raid a Patrol of nothing (8.7.3)."""
+def _patrol(d: Decider, node: str) -> Deciding[DecisionOutcome]:
+    """Patrol, then Govern or Transport (8.7.3).
+
+    If no Patrol is possible, Train. After a Raid, Patrol all the same without moving anything.
+    """
     if (yield from operate(d, "patrol", patrol)):
         yield from attend(d, "8.7.3/sa")
-        return Outcome("operation", node)
+        return DecisionOutcome("operation", node)
     if has_said(d, "raid") and d.begin("patrol"):
-        d.note("8.7.3/none", "behind the Raid, Patrol is paid for without moving anything")
+        d.note("8.7.3/none", "after the Raid, ARVN pay for a Patrol that moves nothing")
         yield from d.settle()
-        return Outcome("operation", "8.7.3/none")
+        return DecisionOutcome("operation", "8.7.3/none")
     d.note("8.7.3/none", "no Patrol is possible: Train")
     d.test("8.7.2/if-3", True, "Patrol was tried")
     return (yield from _train(d, "8.7.2/if-3"))
 
 
-def _assault(d: Decider, node: str) -> Deciding[Outcome]:
-    """Assault behind a Raid, or else a Transport; failing that Patrol (8.7.4)."""
+def _assault(d: Decider, node: str) -> Deciding[DecisionOutcome]:
+    """Assault after a Raid or a Transport; if no Assault is possible, Patrol (8.7.4)."""
     before = d.walk
     raided = has_said(d, "raid") or (yield from _raid(d))
     if not raided:
         yield from try_transport(d, to_an_assault)
     if (yield from operate(d, "assault", assault)):
-        return Outcome("operation", node)
+        return DecisionOutcome("operation", node)
     if not raided:
-        d.walk = before  # it was to enable an Assault
+        d.walk = before  # the Transport was only to enable an Assault
     d.note("8.7.4/none", "no Assault is possible: Patrol")
     d.test("8.7.3/if-3", True, "Assault was tried")
     return (yield from _patrol(d, "8.7.3/if-3"))
 
 
 def _sweep(d: Decider) -> Deciding[bool]:
-    """Sweep behind a Raid (8.7.5); whether that was possible."""
+    """Sweep after a Raid (8.7.5); return whether that was possible."""
     if d.start.monsoon:
         d.note("8.7.5/none", "no Sweep in Monsoon (2.3.9)")
         return False
@@ -111,12 +114,14 @@ def _sweep(d: Decider) -> Deciding[bool]:
 
 
 def _raid(d: Decider) -> Deciding[bool]:
-    """Raid, if that would remove anything; whether it was possible."""
+    """Raid if that would remove anything; return whether it was possible."""
     return raid_is_possible(d) and (yield from attempt(d, "raid", raid))
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, without its Event and Pass (8.4.4)."""
+    """Return the first of these Operations that the flowchart calls for, without its Event and Pass nodes
+    (8.4.4).
+    """
     yield from ()
     for verb, calls in (("train", train_calls), ("patrol", patrol_calls), ("assault", assault_calls)):
         if verb in among and calls(d) is not None:
@@ -125,7 +130,7 @@ def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The Special Activity of these that the flowchart would take (8.4.4)."""
+    """Return the Special Activity of these that the flowchart would take (8.4.4)."""
     operation = yield from which_operation(d, ("train", "patrol", "assault", "sweep"))
     first = ("govern", govern_is_possible) if operation in ("train", "patrol") else ("raid", raid_is_possible)
     for verb, is_possible in (first, ("transport", transport_is_possible)):
@@ -135,7 +140,9 @@ def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 
 
 def transport_by_flow(d: Decider) -> Deciding[bool]:
-    """A Transport that an Event gives alone: as with the Operation that the flowchart calls for (8.4.4)."""
+    """Carry out a Transport that an Event grants alone, as with the Operation that the flowchart calls for
+    (8.4.4).
+    """
     operation = yield from which_operation(d, ("train", "patrol", "assault", "sweep"))
     find = to_a_province if operation in ("train", "patrol") else to_an_assault
     if not (yield from go(d, find(d))):

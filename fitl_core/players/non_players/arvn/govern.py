@@ -1,12 +1,12 @@
-"""How ARVN Govern, with Train or behind Patrol (8.7.2)."""
+"""ARVN Govern, with Train or after Patrol (8.7.2)."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace, populated
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import BoardSpace, populated
 from fitl_core.facts.lasting import MANDATE_OF_HEAVEN
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.arvn.measures import rules_now
@@ -18,15 +18,15 @@ from fitl_core.state.victory import CONDITION, scores
 
 
 def govern(d: Decider) -> Deciding[bool]:
-    """Patronage first, then Aid, in up to 2 spaces (8.7.2); whether in any."""
+    """Take Patronage, then Aid, in up to 2 spaces (8.7.2); return whether any space was Governed."""
     us_leads = _us_leads(d)
     node = "8.7.2/sa-1" if us_leads else "8.7.2/sa-2"
     governed = 0
     while left := [
         where for where in d.open_spaces(among=populated()) if _gives_patronage(d, where, us_leads)
     ]:
-        # Each takes what it can of the Aid that is left, and Mandate of Heaven spares but one of them: so to
-        # take from the one that gives most, again and again, comes to the most.
+        # Each space takes from the remaining Aid, and Mandate of Heaven spares only one of them.
+        # So the best space is picked first, again and again.
         where = yield from d.pick_space(
             node,
             left,
@@ -43,7 +43,7 @@ def govern(d: Decider) -> Deciding[bool]:
     facts = (f"{counted(governed, 'space')} for Patronage", f"Aid {d.now.aid}")
     if d.test("8.7.2/sa-3", (governed == 1 and mandate != "shaded") or d.now.aid == 0, *facts):
         while left := d.open_spaces(among=populated()):
-            # of equal Population each brings the same Aid and nothing else changes: no roll (NP-Q50)
+            # spaces of equal Population bring the same Aid, and nothing else changes: no roll (NP-Q50)
             where = yield from d.pick_space(
                 "8.7.2/sa-3", left, ("", lambda at: at.population), room=len(left)
             )
@@ -54,13 +54,15 @@ def govern(d: Decider) -> Deciding[bool]:
 
 
 def _room_for_patronage(d: Decider, us_leads: bool, tied: list[BoardSpace]) -> int:
-    """How many of these spaces give Patronage in whatever order; 1 where Aid, or who is spared, decides."""
+    """Return how many of these spaces give Patronage in any order. Return 1 if Aid or a spared
+    space decides.
+    """
     spared = 0 if us_leads else sum([d.support(at) == 1 for at in tied])
     return d.selectable(tied) if spared < 2 and d.now.aid >= sum([at.population for at in tied]) else 1
 
 
 def _us_leads(d: Decider) -> bool:
-    """Whether the US is a player and has the score that it needs to win (7.2)."""
+    """Check whether the US is a player and has the score that it needs to win (7.2)."""
     if US in non_players(d.start.players):
         return d.test("8.7.2/sa-1", False, "the US is a Non-player")
     score = scores(d.now)[US]
@@ -68,7 +70,7 @@ def _us_leads(d: Decider) -> bool:
 
 
 def _gives_patronage(d: Decider, where: BoardSpace, us_leads: bool) -> bool:
-    """Whether Govern can take Patronage there and should: unless the US leads, it must not turn Neutral."""
+    """Check whether Govern should take Patronage in a space. It must not turn Neutral unless the US leads."""
     if not d.now.aid or refuse_patronage(rules_now(d, RULE), where) is not None:
         return False
     if d.now.aid < where.population and d.other_reading("NP-Q29"):
@@ -77,7 +79,7 @@ def _gives_patronage(d: Decider, where: BoardSpace, us_leads: bool) -> bool:
 
 
 def _is_sparing(d: Decider) -> bool:
-    """Whether Mandate of Heaven, unshaded, can still spare a space its shift (card 86)."""
+    """Check whether unshaded Mandate of Heaven can still spare a space its shift (card 86)."""
     if d.capability(MANDATE_OF_HEAVEN) != "unshaded":
         return False
     said = () if d.walk is None else d.walk.said
@@ -85,7 +87,7 @@ def _is_sparing(d: Decider) -> bool:
 
 
 def govern_is_possible(d: Decider) -> bool:
-    """Whether any space can be Governed as 8.7.2 has it."""
+    """Check whether any space can be Governed by 8.7.2."""
     ctx = rules_now(d, RULE)
     spaces = [where for where in populated() if refuse_space(ctx, where) is None]
     us_leads = US not in non_players(d.start.players) and scores(d.now)[US] > CONDITION[US]

@@ -1,4 +1,4 @@
-"""What an ARVN Assault would do in a space, and how it ranks (8.7.4)."""
+"""The result of an ARVN Assault in a space, and its rank (8.7.4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, number_named
 from fitl_core.players.non_players.arvn.measures import insurgents
 from fitl_core.players.non_players.piece_order import enemy_pieces
@@ -17,13 +17,15 @@ from fitl_core.rules.operations.assault_removal import ACTIVE, OPEN_BASES, Remov
 from fitl_core.state.control import control
 
 Rank = tuple[int, int]
-"""How urgent an Assault is: its step of 8.7.4, 4 for do-1 to 1 for do-4, and the figure within that."""
+"""The urgency of an Assault: its step of 8.7.4, from 4 for do-1 to 1 for do-4, and the figure within that
+step.
+"""
 ENOUGH = 2
-"""So many pieces are worth an Assault by themselves (do-4)."""
+"""The number of pieces that are worth an Assault by themselves (do-4)."""
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """What an Assault removes in a space: pieces by 8.1.2, and whether a Tunnel is then rolled for."""
+    """The pieces that an Assault removes in a space (8.1.2), and whether a Tunnel is rolled for."""
 
     where: BoardSpace
     pieces: tuple[Count, ...]
@@ -33,32 +35,34 @@ class Hit(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """How many pieces go."""
+        """How many pieces are removed."""
         return number_named(self.pieces)
 
     @property
     def bases(self) -> int:
-        """How many Bases go."""
+        """How many Bases are removed."""
         return sum([count.number for count in self.pieces if count.kind in BASE_KINDS])
 
     @property
     def takes_troops(self) -> bool:
-        """Whether an NVA Troop goes."""
+        """Whether an NVA Troop is removed."""
         return any(count.kind is Kind.NT for count in self.pieces)
 
     @property
     def takes_nva_control(self) -> bool:
-        """Whether NVA Control goes."""
+        """Whether NVA Control ends."""
         return control(self.where, self.before) == "nva" != control(self.where, self.after)
 
     @property
     def brings_coin_control(self) -> bool:
-        """Whether COIN Control comes."""
+        """Whether COIN Control begins."""
         return control(self.where, self.before) != "coin" == control(self.where, self.after)
 
     @property
     def people(self) -> int:
-        """The Population that leaves NVA Control and that comes under COIN Control, both added (do-2)."""
+        """The Population that leaves NVA Control, plus the Population that comes under COIN
+        Control (do-2).
+        """
         return self.where.population * (self.takes_nva_control + self.brings_coin_control)
 
     @property
@@ -68,7 +72,7 @@ class Hit(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> Rank | None:
-        """The first step of 8.7.4 that calls for it, with its figure there; None if none does."""
+        """The first step of 8.7.4 that calls for the Assault, with its figure; None if no step does."""
         if self.bases or self.tunnel:
             return 4, 0
         if self.people:
@@ -79,9 +83,9 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 def hit_in(ctx: Context, where: BoardSpace, hits: int | None = None) -> Hit | None:
-    """What ARVN would remove in a space by Assault, in the position of the context; None for nothing.
+    """Return the pieces that ARVN would remove in a space by Assault, or None if there are none.
 
-    An Event may give it another number of `hits`, where others fight beside ARVN.
+    An Event may set another number of `hits`, if others fight beside ARVN.
     """
     if hits is None and refuse_targets(ctx, where, ARVN) is not None:
         return None
@@ -102,7 +106,7 @@ def hit_in(ctx: Context, where: BoardSpace, hits: int | None = None) -> Hit | No
 
 
 def all_hits(ctx: Context) -> Iterator[Hit]:
-    """Every space where an ARVN Assault would remove something, in board order."""
+    """Yield the result of an ARVN Assault for each space where it would remove something, in board order."""
     for where in board().spaces:
         if (hit := hit_in(ctx, where)) is not None:
             yield hit

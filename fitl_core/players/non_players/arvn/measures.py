@@ -1,12 +1,14 @@
-"""What ARVN look at in the course of 8.7: pieces of a side, what may leave a space, what money pays for."""
+"""Figures of the nodes of 8.7: the pieces of a side, the pieces that may leave, and the spaces that can be
+paid.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import SLOTS_OF, Kind, Pieces, count_of
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.record.clauses import Verb
@@ -28,52 +30,56 @@ _INSURGENT = slice(SLOTS_OF[NVA].start, SLOTS_OF[VC].stop)
 
 
 def coin(pieces: Pieces) -> int:
-    """How many COIN pieces."""
+    """Return the number of COIN pieces."""
     return sum(pieces[_COIN])
 
 
 def insurgents(pieces: Pieces) -> int:
-    """How many NVA and VC pieces."""
+    """Return the number of NVA and VC pieces."""
     return sum(pieces[_INSURGENT])
 
 
 def hidden(pieces: Pieces) -> int:
-    """How many Underground Guerrillas."""
+    """Return the number of Underground Guerrillas."""
     return count_of(pieces, HIDDEN)
 
 
 def may_leave(where: BoardSpace, pieces: Pieces) -> int:
-    """How many COIN pieces may leave a space without ending COIN Control (1.7); all where there is none."""
+    """Return how many COIN pieces may leave a space without ending COIN Control (1.7). Without it, all may
+    leave.
+    """
     if control(where, pieces) != "coin":
         return coin(pieces)
     return coin(pieces) - insurgents(pieces) - 1
 
 
 def lacks_for_control(pieces: Pieces) -> int:
-    """How many more COIN pieces it takes for COIN Control; 0 or less where there is enough."""
+    """Return how many more COIN pieces bring COIN Control. 0 or less means that there are enough."""
     return insurgents(pieces) - coin(pieces) + 1
 
 
 def rules_now(d: Decider, rule: str, verb: str | None = None, grant: Grant = OWN) -> Context:
-    """A context in which the rules can be asked of the position as it stands, on a draft of its own."""
+    """Return a context in which the rules can be asked about the current position, on a draft of its own."""
     return Context(Draft(d.now), ARVN, rule, Progress(operation=verb, grant=grant))
 
 
-def by(table: Mapping[BoardSpace, Item], figure: Callable[[Item], int]) -> Callable[[BoardSpace], int]:
-    """The figure of a space, taken from what a table says of it."""
+def figure_from(
+    table: Mapping[BoardSpace, Item], figure: Callable[[Item], int]
+) -> Callable[[BoardSpace], int]:
+    """Return a figure for spaces, taken from the table's entry for the space."""
     return lambda where: figure(table[where])
 
 
 def has_said(d: Decider, verb: str) -> bool:
-    """Whether a verb has been said in this action."""
+    """Check whether this action has a verb already."""
     return d.walk is not None and any(clause == Verb(verb) for _, clause in d.walk.said)
 
 
 def is_granted(d: Decider) -> bool:
-    """Whether an Event gives what is being done (5.5), free and within its own limits."""
+    """Check whether an Event grants the current action (5.5), free and within its own limits."""
     return d.walk is not None and bool(d.walk.said) and d.walk.said[0][1] == Verb("event")
 
 
 def room_for(d: Decider, spaces: int, price: int) -> int:
-    """In how many more spaces an Operation surely may be, of so many that 8.7 gives it; at least 1."""
-    return max(1, min(spaces, d.means // price if price else spaces))
+    """Return in how many more spaces an Operation certainly may take place, up to `spaces`; at least 1."""
+    return max(1, min(spaces, d.spendable // price if price else spaces))

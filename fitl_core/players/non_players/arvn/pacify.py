@@ -1,4 +1,4 @@
-"""How ARVN Pacify (8.7.6), at the end of Train and in the Support Phase."""
+"""ARVN Pacify (8.7.6), at the end of Train and in the Support Phase."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, populated
 from fitl_core.facts.factions import NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, populated
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import BASES
 from fitl_core.players.non_players.arvn.measures import rules_now
@@ -21,51 +21,53 @@ from fitl_core.state.victory import scores
 
 RULE = "8.7.6"
 MOST_SCORE = 45
-"""Up to this score of the US, ARVN help it to Active Support."""
+"""The US score up to which ARVN shift spaces to Active Support."""
 INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
 
 
-class Effort(msgspec.Struct, frozen=True):
-    """What ARVN would do in a space: Terror removed, the level that it comes to, Population times levels."""
+class PacifyEffort(msgspec.Struct, frozen=True):
+    """The Pacification of a space: the Terror removed, the final level, and the Population times the levels
+    shifted.
+    """
 
     terror: int
     support: int
     shift: int
 
 
-def effort_in(d: Decider, where: BoardSpace, price: int, levels: int = MOST_LEVELS) -> Effort | None:
-    """How far ARVN would Pacify a space at `price` a step (1 or more), by so many levels at most.
+def effort_in(d: Decider, where: BoardSpace, price: int, levels: int = MOST_LEVELS) -> PacifyEffort | None:
+    """Return how far ARVN would Pacify a space at `price` a step (1 or more), by up to `levels` levels.
 
-    None where nothing would shift: then no Terror is removed either.
+    Return None if no level would shift. Then no Terror is removed either.
     """
     space = d.now.spaces[where.index]
     support, score = space.support, scores(d.now)[US]
     for _ in range(min(levels, d.money // price - space.terror)):
         gain = where.population if support >= 0 else 0
-        first_behind_terror = space.terror > 0 and support == space.support
-        if support == 2 or (
-            gain and score + gain > MOST_SCORE and _is_bound(d, support, first_behind_terror)
-        ):
+        first_after_terror = space.terror > 0 and support == space.support
+        if support == 2 or (gain and score + gain > MOST_SCORE and _is_bound(d, support, first_after_terror)):
             break
         support, score = support + 1, score + gain
     if support == space.support or not where.population:
         return None
-    return Effort(space.terror, support, where.population * (support - space.support))
+    return PacifyEffort(space.terror, support, where.population * (support - space.support))
 
 
-def _is_bound(d: Decider, support: int, first_behind_terror: bool) -> bool:
-    """Whether the limit binds a shift: to Active Support, or the first behind Terror (NP-Q32)."""
-    return support == 1 or (first_behind_terror and not d.other_reading("NP-Q32"))
+def _is_bound(d: Decider, support: int, first_after_terror: bool) -> bool:
+    """Check whether the limit applies to a shift: one to Active Support, or the first after Terror
+    (NP-Q32).
+    """
+    return support == 1 or (first_after_terror and not d.other_reading("NP-Q32"))
 
 
 def pick_pacify(
     d: Decider,
-    efforts: dict[BoardSpace, Effort],
+    efforts: dict[BoardSpace, PacifyEffort],
     node: str,
     *first: tuple[str, Callable[[BoardSpace], int]],
     room: Room = 1,
 ) -> Deciding[BoardSpace]:
-    """The space that ARVN Pacify next: no Terror, then Opposition, then the greatest shift."""
+    """Return the space that ARVN Pacify next: no Terror, then Opposition, then the greatest shift."""
     return (
         yield from d.pick_space(
             node,
@@ -79,15 +81,15 @@ def pick_pacify(
     )
 
 
-def say_effort(d: Decider, where: BoardSpace, effort: Effort) -> Deciding[None]:
-    """Pacify a space as far as was decided."""
+def say_effort(d: Decider, where: BoardSpace, effort: PacifyEffort) -> Deciding[None]:
+    """Pacify a space by this effort."""
     if effort.terror:
         yield from d.say(Number("terror", -effort.terror, where.id))
     yield from d.say(SetLevel(where.id, level(effort.support)))
 
 
 def pacify_phase(d: Decider) -> Deciding[bool]:
-    """Pacify space after space while any shifts (6.3.1, 8.7.6); whether any did."""
+    """Pacify one space after another while any can shift (6.3.1, 8.7.6); return whether any did."""
     done = False
     while True:
         ctx = rules_now(d, RULE)
@@ -104,8 +106,12 @@ def pacify_phase(d: Decider) -> Deciding[bool]:
         done = True
 
 
-def _room_among(d: Decider, efforts: dict[BoardSpace, Effort], price: int, tied: list[BoardSpace]) -> int:
-    """In how many of these spaces all is done in whatever order; 1 where money or the score sets bounds."""
+def _room_among(
+    d: Decider, efforts: dict[BoardSpace, PacifyEffort], price: int, tied: list[BoardSpace]
+) -> int:
+    """Return how many of these spaces are fully Pacified in any order. Return 1 if money or the score limits
+    them.
+    """
     steps = sum([efforts[at].terror + efforts[at].support - d.support(at) for at in tied])
     support = sum([at.population * max(0, efforts[at].support) for at in tied])
     before = sum([at.population * max(0, d.support(at)) for at in tied])

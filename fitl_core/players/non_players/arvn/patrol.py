@@ -1,43 +1,38 @@
-"""How ARVN Patrol (8.7.3): cubes onto LoCs with Guerrillas, then into Cities, then a free Assault."""
+"""ARVN Patrol (8.7.3): cubes onto LoCs with Guerrillas, then into Cities, then a free Assault."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
 
+import msgspec
+
 from fitl_core.errors import Violation
-from fitl_core.facts.board import BoardSpace, cities, locs
 from fitl_core.facts.factions import ARVN, NVA, VC
-from fitl_core.facts.pieces import CUBES, GUERRILLAS, Kind
+from fitl_core.facts.game_map import BoardSpace, board, cities, locs
+from fitl_core.facts.pieces import CUBES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.ambushed_column import let_nva_remove
 from fitl_core.players.non_players.arvn.assault import strike
-from fitl_core.players.non_players.arvn.convoys import (
-    KEPT,
-    Roads,
-    Source,
-    garrisons,
-    number_of_cubes,
-    send,
-    sources,
-)
 from fitl_core.players.non_players.arvn.hits import hit_in
 from fitl_core.players.non_players.arvn.measures import (
     COIN_CUBES,
     COIN_TROOPS,
     COIN_UNITS,
     HIDDEN,
-    by,
+    figure_from,
     hidden,
     insurgents,
+    is_granted,
     lacks_for_control,
+    may_leave,
     rules_now,
 )
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.distances import from_saigon
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Activate, Clause, Option
-from fitl_core.rules.operations.patrol import RULE
+from fitl_core.record.clauses import Activate, Clause, Move, Option
+from fitl_core.rules.operations.patrol import RULE, ways_to
 
 ROADS = "8.7.3/do-1"
 CITIES = "8.7.3/do-2"
@@ -47,7 +42,7 @@ GUERRILLA_KINDS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
 
 
 def patrol(d: Decider) -> Deciding[bool]:
-    """The whole Operation; whether anything moved or was removed (8.7.3)."""
+    """Carry out the whole Operation; return whether anything moved or was removed (8.7.3)."""
     patrolling = _Patrol(d)
     moved = yield from patrolling.to_roads()
     moved |= yield from patrolling.to_cities()
@@ -57,12 +52,8 @@ def patrol(d: Decider) -> Deciding[bool]:
     return moved or removed
 
 
-Found = dict[BoardSpace, list[Source]]
-"""Spaces that cubes in reach can serve, with where these are."""
-
-
 class _Patrol:
-    """The movement of a Patrol; `destinations` are those it has had, as ids."""
+    """The movement of a Patrol. `destinations` are the ids of its destinations so far."""
 
     def __init__(self, d: Decider) -> None:
         self.d = d
@@ -70,7 +61,7 @@ class _Patrol:
         self.destinations: set[str] = set()
 
     def to_roads(self) -> Deciding[bool]:
-        """Onto LoCs with Guerrillas enough cubes, or none (do-1); Cities may be emptied for it."""
+        """Move enough cubes onto each LoC with Guerrillas, or none (do-1). Cities may be emptied for this."""
         d, moved = self.d, False
         threatened = [where for where in locs() if d.number(where, GUERRILLA_KINDS)]
         far = from_saigon(len(threatened) > 1 and d.other_reading("NP-Q30"))
@@ -90,7 +81,7 @@ class _Patrol:
         return moved
 
     def _roads_in_reach(self, threatened: list[BoardSpace]) -> Found:
-        """The LoCs to which as many cubes can go as they want."""
+        """Return the LoCs to which as many cubes can go as they want."""
         found, near = {}, garrisons(self.d)
         for where in threatened:
             if where.id not in self.destinations:
@@ -101,9 +92,11 @@ class _Patrol:
         return found
 
     def to_cities(self) -> Deciding[bool]:
-        """Into Cities for COIN Control, then for 3 COIN cubes and Special Forces, Troop and Police (do-2)."""
+        """Move cubes into Cities: for COIN Control, then for 3 COIN cubes and Special Forces, a Troop and
+        Police (do-2).
+        """
         d, moved = self.d, False
-        served: set[str] = set()  # once each: an easy game, or an Event, may let nobody in (8.9, 5.5)
+        served: set[str] = set()  # once each: an easy game, or an Event, may refuse all moves (8.9, 5.5)
         while left := self._cities_in_reach(_lacks_control, _brings_control, served):
             where = yield from self._pick_city(left)
             self.destinations.add(where.id)
@@ -121,10 +114,10 @@ class _Patrol:
     def _cities_in_reach(
         self,
         wants: Callable[[Decider, BoardSpace], bool],
-        fits: Callable[[Decider, BoardSpace, list[Source]], bool],
+        fits: Callable[[Decider, BoardSpace, list[ConvoySource]], bool],
         done: Collection[str] = (),
     ) -> Found:
-        """The Cities that want something for which cubes in reach will do."""
+        """Return the Cities that want cubes and can get enough of them."""
         d = self.d
         found, near = {}, garrisons(d)
         for where in cities():
@@ -135,30 +128,34 @@ class _Patrol:
         return found
 
     def _pick_city(self, left: Found) -> Deciding[BoardSpace]:
-        """The City of highest Population; of several the first, if it does not matter which is."""
+        """Pick the City with the highest Population. If the order does not matter, pick the first of equal
+        ones.
+        """
         wants = {at: (senders, _wants_of_city(self.d, at)) for at, senders in left.items()}
         room = partial(_room_among, wants)
         return (yield from self.d.pick_space(CITIES, list(left), ("a", lambda at: at.population), room=room))
 
 
 def _guards_wanted(d: Decider, where: BoardSpace) -> int:
-    """How many more cubes a LoC wants: 3 in all, or twice the enemies if that is more."""
+    """Return how many more cubes a LoC wants: 3 in all, or twice the enemies if that is more."""
     enemies = insurgents(d.now.spaces[where.index].pieces)
     return max(LEAST_GUARDS, GUARDS_TO_ENEMIES * enemies) - d.number(where, CUBES[ARVN])
 
 
 def _wants_of_city(d: Decider, where: BoardSpace) -> tuple[int, ...]:
-    """What decides how many cubes a City takes; the first figure is more than it can."""
+    """Return the figures that decide how many cubes a City takes. The first figure is an upper bound."""
     most = max(KEPT, lacks_for_control(d.now.spaces[where.index].pieces)) + len(COIN_CUBES)
     missing = [not d.number(where, kinds) for kinds in (COIN_TROOPS, (Kind.AP,))]
     return (most, lacks_for_control(d.now.spaces[where.index].pieces), d.number(where, COIN_UNITS), *missing)
 
 
-def _room_among(wants: dict[BoardSpace, tuple[list[Source], tuple[int, ...]]], tied: list[BoardSpace]) -> int:
-    """All of these destinations where it does not matter which comes first (NP-Q50); else 1.
+def _room_among(
+    wants: dict[BoardSpace, tuple[list[ConvoySource], tuple[int, ...]]], tied: list[BoardSpace]
+) -> int:
+    """Return the number of these destinations if their order does not matter (NP-Q50); else 1.
 
-    So it is where there are cubes enough for all, of one kind too, and all of them come from one space, or
-    all want the same from the same spaces.
+    The order does not matter if there are enough cubes for all, also of each kind. All cubes must also come
+    from one space, or all destinations must want the same from the same spaces.
     """
     sources = {source.where: source for at in tied for source in wants[at][0]}
     needed = sum([wants[at][1][0] for at in tied])
@@ -170,25 +167,27 @@ def _room_among(wants: dict[BoardSpace, tuple[list[Source], tuple[int, ...]]], t
 
 
 def _lacks_control(d: Decider, where: BoardSpace) -> bool:
-    """Whether a City is not under COIN Control."""
+    """Check whether a City is not under COIN Control."""
     return d.control(where) != "coin"
 
 
-def _brings_control(d: Decider, where: BoardSpace, senders: list[Source]) -> bool:
-    """Whether cubes enough can come for COIN Control."""
+def _brings_control(d: Decider, where: BoardSpace, senders: list[ConvoySource]) -> bool:
+    """Check whether enough cubes can come for COIN Control."""
     return lacks_for_control(d.now.spaces[where.index].pieces) <= number_of_cubes(senders)
 
 
 def _is_thin(d: Decider, where: BoardSpace) -> bool:
-    """Whether a City under COIN Control lacks a COIN Troop, Police, or 3 COIN cubes and Special Forces."""
+    """Check whether a City under COIN Control lacks a COIN Troop, Police, or 3 COIN cubes and
+    Special Forces.
+    """
     if d.control(where) != "coin":
         return False
     complete = d.number(where, COIN_TROOPS) and d.number(where, (Kind.AP,))
     return not complete or d.number(where, COIN_UNITS) < KEPT
 
 
-def _makes_fuller(d: Decider, where: BoardSpace, senders: list[Source]) -> bool:
-    """Whether some of what such a City lacks can come."""
+def _makes_fuller(d: Decider, where: BoardSpace, senders: list[ConvoySource]) -> bool:
+    """Check whether some of the missing pieces of such a City can come."""
     lacking = KEPT - d.number(where, COIN_UNITS)
     return (
         (not d.number(where, (Kind.AP,)) and any(source.of_kind(Kind.AP) for source in senders))
@@ -197,8 +196,8 @@ def _makes_fuller(d: Decider, where: BoardSpace, senders: list[Source]) -> bool:
     )
 
 
-def _fill(d: Decider, where: BoardSpace, senders: list[Source]) -> Deciding[bool]:
-    """Move in Police and a Troop where there are none, then what is lacking of 3; whether anything went."""
+def _fill(d: Decider, where: BoardSpace, senders: list[ConvoySource]) -> Deciding[bool]:
+    """Move in missing Police, a missing Troop, then cubes up to 3; return whether any moved."""
     moved = 0
     if not d.number(where, (Kind.AP,)):
         moved += yield from send(d, CITIES, where, 1, senders, (Kind.AP,))
@@ -219,7 +218,9 @@ def _search(d: Decider) -> Deciding[None]:
 
 
 def _assault(d: Decider) -> Deciding[bool]:
-    """Assault where most enemy pieces go, failing that where most are (do-3); whether any did."""
+    """Assault where the most enemy pieces are removed, then where the most are (do-3); return whether any
+    was.
+    """
     ctx = rules_now(d, RULE)
     hits = {where: hit for where in locs() if (hit := hit_in(ctx, where)) is not None}
     before = d.walk
@@ -233,17 +234,148 @@ def _assault(d: Decider) -> Deciding[bool]:
     where = yield from d.pick_space(
         "8.7.3/do-3",
         list(hits),
-        ("", by(hits, lambda hit: hit.number)),
-        ("", by(hits, lambda hit: insurgents(hit.before))),
+        ("", figure_from(hits, lambda hit: hit.number)),
+        ("", figure_from(hits, lambda hit: insurgents(hit.before))),
     )
     yield from strike(d, hits[where])
     return True
 
 
 def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
-    """Say what an Event, or an easy game, may leave no place for; whether it was said."""
+    """Answer with a clause that an Event, or an easy game, may refuse; return whether it was accepted."""
     try:
         yield from d.say(clause)
     except Violation:
         return False
     return True
+
+
+# -- the cubes that a Patrol takes, and their origins ---------------------------------------------
+
+KEPT = 3
+"""The number of US and ARVN cubes and Special Forces that stay in the origin."""
+
+
+class ConvoySource(msgspec.Struct):
+    """The cubes that may leave a space along a path: Police, Troops, and `most` of both together."""
+
+    where: BoardSpace
+    way: tuple[str, ...]
+    police: int
+    troops: int
+    most: int
+
+    @property
+    def cubes(self) -> int:
+        """How many cubes may leave."""
+        return min(self.most, self.police + self.troops)
+
+    def of_kind(self, kind: Kind) -> int:
+        """Return how many cubes of a kind may leave."""
+        return min(self.most, self.police if kind is Kind.AP else self.troops)
+
+    def take(self, kind: Kind, number: int) -> None:
+        """Subtract cubes that have left."""
+        self.most -= number
+        if kind is Kind.AP:
+            self.police -= number
+        else:
+            self.troops -= number
+
+
+Found = dict[BoardSpace, list[ConvoySource]]
+"""Spaces that cubes in reach can serve, with the sources of these cubes."""
+
+
+def number_of_cubes(senders: list[ConvoySource]) -> int:
+    """Return how many cubes can come from several spaces together."""
+    return sum([source.cubes for source in senders])
+
+
+class Roads:
+    """The paths of a Patrol, each found once. The pieces that block a Patrol stand still while it moves."""
+
+    def __init__(self, d: Decider) -> None:
+        self._ctx = rules_now(d, RULE)
+        self._found: dict[str, dict[str, tuple[str, ...]]] = {}
+
+    def to(self, where: BoardSpace) -> dict[str, tuple[str, ...]]:
+        """Return the path to a LoC or City from each space, by the space's id, from which cubes
+        can go there.
+        """
+        if where.id not in self._found:
+            self._found[where.id] = ways_to(self._ctx, where)
+        return self._found[where.id]
+
+
+def garrisons(d: Decider) -> list[BoardSpace]:
+    """Return the spaces with ARVN cubes, in board order."""
+    return [where for where in board().spaces if d.number(where, CUBES[ARVN])]
+
+
+def sources(
+    d: Decider,
+    among: list[BoardSpace],
+    ways: dict[str, tuple[str, ...]],
+    destinations: set[str],
+    empties_cities: bool,
+) -> list[ConvoySource]:
+    """Return the garrisons that can send cubes. A destination of this Patrol sends none.
+
+    Provinces keep COIN Control, 3 COIN cubes and Special Forces, their last COIN Troop and their last Police.
+    Cities keep the same, unless `empties_cities` is true.
+    """
+    found = []
+    now = d.now.spaces
+    for where in among:
+        if where.id not in ways or where.id in destinations:
+            continue
+        pieces = now[where.index].pieces
+        police, troops = pieces[Kind.AP.slot], pieces[Kind.AT.slot]
+        most = police + troops
+        if not (where.is_loc or (where.is_city and empties_cities)):
+            most = min(most, may_leave(where, pieces), d.number(where, COIN_UNITS) - KEPT)
+            police -= 1
+            troops -= 0 if pieces[Kind.UT.slot] else 1
+        if most > 0 and (police > 0 or troops > 0) and _is_open(d, ways[where.id], police > 0):
+            found.append(ConvoySource(where, ways[where.id], max(0, police), max(0, troops), most))
+    return found
+
+
+def _is_open(d: Decider, way: tuple[str, ...], by_police: bool) -> bool:
+    """Check whether a cube may go this path. An Event, or an easy game, sets its own limits (5.5, 8.9)."""
+    kind = Kind.AP if by_police else Kind.AT
+    return not (is_granted(d) or d.is_limited) or d.try_clauses(Move(way, (Count(1, kind),))) is not None
+
+
+def send(
+    d: Decider,
+    node: str,
+    to: BoardSpace,
+    number: int,
+    senders: list[ConvoySource],
+    kinds: tuple[Kind, ...] = (Kind.AP, Kind.AT),
+) -> Deciding[int]:
+    """Move up to `number` cubes, Police before Troops; return how many went.
+
+    Each time, the origin with the most cubes to send comes first.
+    """
+    left = number
+    for kind in kinds:
+        while left and (able := {one.where: one for one in senders if one.of_kind(kind)}):
+            all_go = sum([one.of_kind(kind) for one in able.values()]) <= left
+            where = yield from d.pick_space(
+                node,
+                list(able),
+                ("most cubes", lambda at: able[at].cubes),
+                room=len(able) if all_go else 1,
+            )
+            source = able[where]
+            going = min(left, source.of_kind(kind))
+            move = Move(source.way, (Count(going, kind),))
+            if (is_granted(d) or d.is_limited) and d.try_clauses(move) is None:
+                return number - left  # the Event may allow fewer, but not this number
+            yield from d.say(move)
+            source.take(kind, going)
+            left -= going
+    return number - left

@@ -1,15 +1,15 @@
-"""How ARVN Raid, before an Assault or a Sweep (8.7.4)."""
+"""ARVN Raid, before an Assault or a Sweep (8.7.4)."""
 
 from __future__ import annotations
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, number_named
 from fitl_core.players.non_players.arvn.measures import (
     HIDDEN,
     RANGERS,
-    by,
+    figure_from,
     lacks_for_control,
     may_leave,
     rules_now,
@@ -26,28 +26,32 @@ from fitl_core.state.control import control
 NODE = "8.7.4/sa-1"
 
 
-class Target(msgspec.Struct, frozen=True):
-    """A space that a Raid may strike: how many Rangers move in, what goes, and what comes of it."""
+class RaidTarget(msgspec.Struct, frozen=True):
+    """A space that a Raid may strike: the Rangers that move in, the pieces removed, and the gain
+    of Control.
+    """
 
     where: BoardSpace
     movers: int
     pieces: tuple[Count, ...]
     control: int
-    """NVA Control removed and COIN Control added, each 1, Population or not."""
+    """NVA Control removed and COIN Control added; each counts 1, with or without Population."""
 
     @property
     def bases(self) -> int:
-        """How many Bases go."""
+        """How many Bases are removed."""
         return sum([count.number for count in self.pieces if count.kind in BASE_KINDS])
 
     @property
     def hidden(self) -> int:
-        """How many Underground Guerrillas go."""
+        """How many Underground Guerrillas are removed."""
         return sum([count.number for count in self.pieces if count.kind in HIDDEN])
 
 
 def raid(d: Decider) -> Deciding[bool]:
-    """Raid in up to 2 spaces where at least 1 enemy piece goes (8.7.4); whether anywhere."""
+    """Raid in up to 2 spaces where at least 1 enemy piece is removed (8.7.4); return whether any
+    was Raided.
+    """
     struck = 0
     while struck < MOST_SPACES:
         found = {target.where: target for target in targets_now(d)}
@@ -57,17 +61,17 @@ def raid(d: Decider) -> Deciding[bool]:
         where = yield from d.pick_space(
             NODE,
             list(targets),
-            ("a", by(targets, lambda target: target.bases)),
-            ("b", by(targets, lambda target: target.control)),
-            ("c", by(targets, lambda target: target.hidden)),
+            ("a", figure_from(targets, lambda target: target.bases)),
+            ("b", figure_from(targets, lambda target: target.control)),
+            ("c", figure_from(targets, lambda target: target.hidden)),
         )
         yield from _strike(d, targets[where])
         struck += 1
     return struck > 0
 
 
-def targets_now(d: Decider) -> list[Target]:
-    """The spaces in which a Raid would remove something, in board order."""
+def targets_now(d: Decider) -> list[RaidTarget]:
+    """Return the spaces in which a Raid would remove something, in board order."""
     ctx = rules_now(d, RULE)
     sources = _sources(d)
     near = {name for origin in sources for name in (origin.id, *origin.adjacent)}
@@ -82,7 +86,7 @@ def targets_now(d: Decider) -> list[Target]:
 
 
 def _sources(d: Decider) -> dict[BoardSpace, Pieces]:
-    """The spaces that Rangers may leave without ending COIN Control there, with what is in them."""
+    """Return the spaces that Rangers may leave without ending COIN Control there, with their pieces."""
     there = {where: d.now.spaces[where.index].pieces for where in board().spaces}
     return {
         where: pieces
@@ -92,14 +96,14 @@ def _sources(d: Decider) -> dict[BoardSpace, Pieces]:
 
 
 def _movable(origin: BoardSpace, pieces: Pieces) -> tuple[int, int]:
-    """How many Underground and Active Rangers may leave a space, the Underground ones first."""
+    """Return how many Underground and Active Rangers may leave a space. Underground ones leave first."""
     most = may_leave(origin, pieces)
     underground = min(most, pieces[Kind.AR.slot])
     return underground, min(most - underground, pieces[Kind.AR_ACTIVE.slot])
 
 
-def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) -> Target | None:
-    """What a Raid would do in a space, if it can strike there and has anything to remove."""
+def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) -> RaidTarget | None:
+    """Return the result of a Raid in a space, or None if it cannot strike there or has nothing to remove."""
     limits = enemy_limits(ctx, where)
     if not limits or refuse_space(ctx, where) is not None:
         return None
@@ -128,15 +132,15 @@ def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) 
     gains = (control(where, before) == "nva" != control(where, after)) + (
         control(where, before) != "coin" == control(where, after)
     )
-    return Target(where, movers, pieces, gains)
+    return RaidTarget(where, movers, pieces, gains)
 
 
 def _is_beside(origin: BoardSpace, where: BoardSpace) -> bool:
     return where.id in origin.adjacent
 
 
-def _strike(d: Decider, target: Target) -> Deciding[None]:
-    """Move the Rangers in, from a random space each time one is chosen, then remove the pieces."""
+def _strike(d: Decider, target: RaidTarget) -> Deciding[None]:
+    """Move the Rangers in, from a random space each time, then remove the pieces."""
     where, left = target.where, target.movers
     while left:
         sources = {at: have for at, have in _sources(d).items() if at is not where and _is_beside(at, where)}
@@ -158,5 +162,5 @@ def _strike(d: Decider, target: Target) -> Deciding[None]:
 
 
 def raid_is_possible(d: Decider) -> bool:
-    """Whether a Raid would remove anything now."""
+    """Check whether a Raid would remove anything now."""
     return bool(targets_now(d))

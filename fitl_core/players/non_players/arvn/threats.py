@@ -1,9 +1,9 @@
-"""What calls ARVN to the roads (8.7.3): Insurgents beside Saigon, or on the way from there to a City."""
+"""The conditions for an ARVN Patrol (8.7.3): Insurgents adjacent to Saigon, or between Saigon and a City."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace, board, locs
 from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.game_map import BoardSpace, board, locs
 from fitl_core.facts.pieces import OF_FACTION
 from fitl_core.players.non_players.arvn.measures import insurgents, rules_now
 from fitl_core.players.non_players.decider import Decider
@@ -15,7 +15,7 @@ from fitl_core.state.draft import Draft
 
 
 def patrol_calls(d: Decider) -> str | None:
-    """The condition by which ARVN Patrol, if any (8.7.3)."""
+    """Return the condition by which ARVN Patrol, if any (8.7.3)."""
     threatened = [where for where in locs() if insurgents(d.now.spaces[where.index].pieces)]
     near = [where for where in threatened if SAIGON in where.adjacent]
     if d.test("8.7.3/if-1", bool(near), f"Insurgents beside Saigon: {_names(near)}"):
@@ -31,9 +31,10 @@ def _names(spaces: list[BoardSpace]) -> str:
 
 
 def _barred_cities(d: Decider) -> list[BoardSpace]:
-    """The Cities that no Patrol from Saigon reaches, but one would if there were no Insurgents on LoCs.
+    """Return the Cities that a Patrol from Saigon could reach only if no Insurgents were on LoCs.
 
-    So a City that only another City bars does not count, nor what lies on LoCs behind a barred City.
+    A City that only another City blocks does not count. Places on LoCs beyond a blocked City do not count
+    either.
     """
     ctx = rules_now(d, RULE)
     cleared = Draft(d.now)

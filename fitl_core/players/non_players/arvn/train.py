@@ -1,4 +1,4 @@
-"""How ARVN Train (8.7.2): place forces, Govern or Transport, then build a Base or Pacify."""
+"""ARVN Train (8.7.2): place forces, Govern or Transport, then build a Base or Pacify."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import permutations
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind, Pieces, changed, count_of
 from fitl_core.players.non_players.arvn.attend import attend
 from fitl_core.players.non_players.arvn.measures import (
@@ -20,8 +20,8 @@ from fitl_core.players.non_players.arvn.measures import (
 )
 from fitl_core.players.non_players.arvn.pacify import INSURGENT_BASES, effort_in, pick_pacify, say_effort
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import leaving
 from fitl_core.players.non_players.piece_order import in_turn
+from fitl_core.players.non_players.space_figures import pieces_leaving
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Option, Place, Replace, Verb
 from fitl_core.rules.context import Context
@@ -46,7 +46,7 @@ CUBES_FOR_BASE = 3
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """What is Available of the pieces that Train places."""
+    """The Available pieces that Train places."""
 
     troops: int
     police: int
@@ -58,18 +58,20 @@ class Stock(msgspec.Struct, frozen=True):
         return self.troops + self.police < MOST_CUBES and not self.rangers
 
     def share(self, there: Pieces) -> Stock:
-        """What a space with these pieces gets: exactly 6 cubes in turn, else up to 2 Rangers (do-1)."""
+        """Return the pieces for a space: exactly 6 cubes in turn, else up to 2 Rangers (do-1)."""
         if self.troops + self.police < MOST_CUBES:
             return Stock(0, 0, min(MOST_SPECIAL_FORCES, self.rangers))
         have = there[Kind.AT.slot], there[Kind.AP.slot]
         return Stock(*in_turn(self.troops, self.police, MOST_CUBES, *have), 0)
 
     def without(self, share: Stock) -> Stock:
-        """What is left."""
+        """Return the stock after a share."""
         return Stock(self.troops - share.troops, self.police - share.police, self.rangers - share.rangers)
 
     def level_share(self, there: Pieces) -> Stock:
-        """The same by the other reading of NP-Q27: the cubes level out what is there and what comes."""
+        """Return the pieces for a space by the other reading of NP-Q27: the new cubes level out Troops and
+        Police.
+        """
         share = self.share(there)
         if share.rangers:
             return share
@@ -81,7 +83,7 @@ class Stock(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> tuple[Count, ...]:
-        """As a move names them."""
+        """The pieces as a move names them."""
         kinds = ((self.troops, Kind.AT), (self.police, Kind.AP), (self.rangers, Kind.AR))
         return tuple([Count(number, kind) for number, kind in kinds if number])
 
@@ -92,7 +94,7 @@ def _stock(d: Decider) -> Stock:
 
 
 def train_calls(d: Decider) -> str | None:
-    """The condition by which ARVN Train, if any (8.7.2)."""
+    """Return the condition by which ARVN Train, if any (8.7.2)."""
     number = count_of(d.now.available, OF_FACTION[ARVN])
     if d.test("8.7.2/if-1", number >= MANY_AVAILABLE, f"{counted(number, 'ARVN piece')} Available"):
         return "8.7.2/if-1"
@@ -102,11 +104,13 @@ def train_calls(d: Decider) -> str | None:
 
 
 def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
-    """Where Train would place a Base if it Governs nowhere: none if too many spaces come before that."""
+    """Return where Train would place a Base without Govern. Return none if too many spaces come before the
+    Base.
+    """
     sites = base_sites(d, ())
     if not sites:
         return []
-    ctx, stock, money = rules_now(d, RULE, "train"), _stock(d), d.means
+    ctx, stock, money = rules_now(d, RULE, "train"), _stock(d), d.spendable
     selected, places = 0, _places(ctx)
     for where in places:
         if selected == MOST_SPACES or stock.is_spent or money < COST:
@@ -116,13 +120,13 @@ def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
             money - COST,
             selected + 1,
         )
-    is_limited = d.room_of("train", [*places, *sites]) < min(2, len({*places, *sites}))
+    is_limited = d.most_spaces("train", [*places, *sites]) < min(2, len({*places, *sites}))
     too_many = selected > (0 if is_limited else MOST_BEFORE_BASE)
     return [] if too_many or money < COST else sites
 
 
 def _places(ctx: Context) -> list[BoardSpace]:
-    """The Cities, and the Provinces with COIN Bases, in which ARVN may Train."""
+    """Return the Cities, and the Provinces with COIN Bases, in which ARVN may Train."""
     at = [
         where
         for where in board().spaces
@@ -132,7 +136,7 @@ def _places(ctx: Context) -> list[BoardSpace]:
 
 
 def base_sites(d: Decider, governed: Iterable[str]) -> list[BoardSpace]:
-    """The Provinces of South Vietnam where 3 cubes may become a Base, in board order (do-3)."""
+    """Return the Provinces of South Vietnam where 3 cubes may become a Base, in board order (do-3)."""
     ctx = rules_now(d, RULE, "train")
     return [
         where
@@ -149,12 +153,14 @@ def base_sites(d: Decider, governed: Iterable[str]) -> list[BoardSpace]:
 
 
 def train(d: Decider) -> Deciding[bool]:
-    """The whole Operation; whether anything was possible (8.7.2)."""
-    return (yield from trained(d)) != "none"
+    """Carry out the whole Operation; return whether anything was possible (8.7.2)."""
+    return (yield from train_fully(d)) != "none"
 
 
-def trained(d: Decider) -> Deciding[str]:
-    """The whole Operation: "full", "idle" where ARVN only Governed or Transported, or "none"."""
+def train_fully(d: Decider) -> Deciding[str]:
+    """Carry out the whole Operation. Return "full", "idle" if ARVN only Governed or Transported,
+    or "none".
+    """
     selected = yield from _place(d)
     attended = yield from attend(d, "8.7.2/do-2")
     built = len(selected) <= MOST_BEFORE_BASE and (yield from _build(d, selected))
@@ -167,7 +173,7 @@ def trained(d: Decider) -> Deciding[str]:
 
 
 def _place(d: Decider) -> Deciding[list[str]]:
-    """Place 6 cubes, or Rangers, in each of up to 3 spaces (do-1); returns them."""
+    """Place 6 cubes, or Rangers, in each of up to 3 spaces (do-1); return the spaces."""
     selected: list[str] = []
     while len(selected) < MOST_SPACES and not _stock(d).is_spent:
         if d.money < COST and not is_granted(d):
@@ -199,13 +205,13 @@ def _adds_control(d: Decider, where: BoardSpace) -> bool:
 
 
 def _brings_new_type(d: Decider, where: BoardSpace) -> bool:
-    """Whether Troops or Police come to where there are none of that type."""
+    """Check whether Troops or Police come to a space that has none of that type."""
     kinds = [count.kind for count in _share(d, _stock(d), where).counts if count.kind in CUBES[ARVN]]
     return any(not d.number(where, (kind,)) for kind in kinds)
 
 
 def _order_is_indifferent(d: Decider, tied: list[BoardSpace]) -> bool:
-    """Whether these few spaces get the same in whatever order they come, so that no roll matters (NP-Q50)."""
+    """Check whether these spaces get the same pieces in any order, so that no roll matters (NP-Q50)."""
     outcomes = set()
     for order in permutations(tied):
         stock, shares = _stock(d), {}
@@ -217,7 +223,7 @@ def _order_is_indifferent(d: Decider, tied: list[BoardSpace]) -> bool:
 
 
 def _governed(d: Decider) -> set[str]:
-    """The spaces in which Govern took place in this action."""
+    """Return the spaces that were Governed in this action."""
     assert d.walk is not None
     verb, names = "", set()
     for _, clause in d.walk.said:
@@ -229,7 +235,7 @@ def _governed(d: Decider) -> set[str]:
 
 
 def _resume(d: Decider) -> None:
-    """Go on with Train, if another verb was said since."""
+    """Go on with Train if another verb came after it."""
     assert d.walk is not None
     verbs = [clause for _, clause in d.walk.said if isinstance(clause, Verb)]
     if verbs and verbs[-1].name in ("govern", "transport"):
@@ -237,12 +243,14 @@ def _resume(d: Decider) -> None:
 
 
 def _may_select(d: Decider, where: BoardSpace) -> bool:
-    """Whether one more space may be selected: an Event, or an easy game, sets its own limits (5.5, 8.9)."""
-    return not (is_granted(d) or d.is_limited) or d.may_say(At(where.id)) is not None
+    """Check whether one more space may be selected. An Event, or an easy game, sets its own limits (5.5,
+    8.9).
+    """
+    return not (is_granted(d) or d.is_limited) or d.try_clauses(At(where.id)) is not None
 
 
 def _build(d: Decider, selected: list[str]) -> Deciding[bool]:
-    """3 cubes become a Base in 1 Province (do-3); whether they did."""
+    """Replace 3 cubes by a Base in 1 Province (do-3); return whether that was possible."""
     if d.money < COST and not is_granted(d):
         return False
     sites = base_sites(d, _governed(d))
@@ -256,13 +264,13 @@ def _build(d: Decider, selected: list[str]) -> Deciding[bool]:
     there = d.now.spaces[where.index].pieces
     for clause in (At(where.id), Option("base")):
         yield from d.say(clause)
-    cubes = leaving(d, there, CUBES[ARVN], CUBES_FOR_BASE)
+    cubes = pieces_leaving(d, there, CUBES[ARVN], CUBES_FOR_BASE)
     yield from d.say(Replace(where.id, cubes, (Count(1, Kind.AB),)))
     return True
 
 
 def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
-    """Pacify in 1 space of the Train, failing that in one more (do-4); whether that was possible."""
+    """Pacify in 1 space of the Train, else in one more space (do-4); return whether that was possible."""
     ctx = rules_now(d, RULE, "train", FREE if is_granted(d) else OWN)
     governed = _governed(d)
     here = [spaces_by_id()[name] for name in selected]
@@ -292,12 +300,12 @@ def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
 
 
 def _train_for_nothing(d: Decider) -> Deciding[bool]:
-    """Behind Govern or Transport alone: select a space, placing nothing (8.7.2)."""
+    """Select a space without placing anything, after Govern or Transport alone (8.7.2)."""
     _resume(d)
     left = d.open_spaces(among=[where for where in board().spaces if where.in_south_vietnam])
     if not left:
         return False
     d.note("8.7.2/none", "no Train is possible but for 0 Resources, which places nothing")
-    where = yield from d.pick_space("8.7.2/none", left, room=len(left))  # nothing happens there
+    where = yield from d.pick_space("8.7.2/none", left, room=len(left))  # nothing changes there
     yield from d.say(At(where.id))
     return True

@@ -1,4 +1,4 @@
-"""How ARVN Transport (8.7.2): from where, what, and to where."""
+"""ARVN Transport (8.7.2): its origin, its pieces and its destination."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, along, board
+from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.lasting import ARMORED_CAVALRY
 from fitl_core.facts.pieces import Count, Kind, changed, number_named
 from fitl_core.players.non_players.arvn.assault import best_on, strike
@@ -20,8 +20,8 @@ from fitl_core.players.non_players.arvn.measures import (
     may_leave,
     rules_now,
 )
-from fitl_core.players.non_players.attempts import attempt
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Option, Verb
 from fitl_core.record.spoken import Said
@@ -40,7 +40,9 @@ NODE = "8.7.2/sa-4"
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What may be Transported out of a space: its pieces, and how many Troops it can spare at all."""
+    """The pieces that may be Transported out of a space, and the number of Troops that the space
+    can spare.
+    """
 
     origin: BoardSpace
     pieces: tuple[Count, ...]
@@ -48,40 +50,40 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """A load on its way to a space."""
+    """A load with its path."""
 
     load: Load
     path: tuple[str, ...]
 
     @property
     def destination(self) -> BoardSpace:
-        """Where it goes."""
+        """The last space of the path."""
         return along(self.path)[-1]
 
     @property
     def move(self) -> Move:
-        """As it is said."""
+        """The clause of the trip."""
         return Move(self.path, self.load.pieces)
 
 
 Goals = Callable[[Context, list[Trip]], list[Trip]]
-"""Of the trips that a load can make those that serve the purpose best; none if none does."""
+"""Selects the trips of a load that serve the purpose best; none if none does."""
 Trips = dict[BoardSpace, list[Trip]]
-"""The trips that may be made, by their origins."""
+"""The possible trips, by their origins."""
 
 
 def to_a_province(d: Decider) -> Trips:
-    """With Train or Patrol: into 1 Province (8.7.2)."""
+    """Return the trips with Train or Patrol: into 1 Province (8.7.2)."""
     return _trips(d, _into_a_province)
 
 
 def to_an_assault(d: Decider) -> Trips:
-    """Before an Assault: to enable the one that 8.7.4 puts highest."""
+    """Return the trips before an Assault: to enable the Assault that 8.7.4 puts highest."""
     return _trips(d, _into_an_assault)
 
 
 def try_transport(d: Decider, find: Callable[[Decider], Trips]) -> Deciding[bool]:
-    """Transport, if anything is to be found for it; whether it was possible."""
+    """Transport if any trip serves the purpose; return whether that was possible."""
     trips = find(d)
     if trips and (yield from attempt(d, "transport", partial(go, trips=trips))):
         return True
@@ -90,7 +92,7 @@ def try_transport(d: Decider, find: Callable[[Decider], Trips]) -> Deciding[bool
 
 
 def go(d: Decider, trips: Trips) -> Deciding[bool]:
-    """Transport from one of the origins to the best of its destinations, at random where they are equal."""
+    """Transport from one of the origins to the best of its destinations, at random among equal ones."""
     if is_granted(d):
         trips = {
             at: able for at, found in trips.items() if (able := [trip for trip in found if _is_open(d, trip)])
@@ -105,12 +107,12 @@ def go(d: Decider, trips: Trips) -> Deciding[bool]:
 
 
 def _is_open(d: Decider, trip: Trip) -> bool:
-    """Whether an Event has a place for it (5.5)."""
-    return d.may_say(trip.move) is not None
+    """Check whether an Event accepts the trip (5.5)."""
+    return d.try_clauses(trip.move) is not None
 
 
 def _trips(d: Decider, goals: Goals) -> Trips:
-    """By origin the trips that serve a purpose best: those of the first loads that serve it at all."""
+    """Return the best trips by origin, from the first group of loads that serves the purpose at all."""
     ctx, convoy = rules_now(d, RULE), Convoy()
     for group in groups(loads(ctx)):
         trips: Trips = {}
@@ -125,7 +127,9 @@ def _trips(d: Decider, goals: Goals) -> Trips:
 
 
 def loads(ctx: Context) -> list[Load]:
-    """What each space can send, in board order: Troops, then Rangers, without ending COIN Control there."""
+    """Return the load of each space, in board order: Troops, then Rangers, without ending COIN
+    Control there.
+    """
     kinds = kinds_carried(ctx)
     found = []
     for origin in board().spaces:
@@ -145,7 +149,7 @@ def loads(ctx: Context) -> list[Load]:
 
 
 def groups(found: list[Load]) -> Iterator[list[Load]]:
-    """The loads that come first, then those that come next: Laos and Cambodia, then by Troops to spare."""
+    """Yield the loads in order of preference: Laos and Cambodia first, then by Troops to spare."""
     abroad = [load for load in found if load.origin.in_laos_or_cambodia]
     if abroad:
         yield abroad
@@ -159,7 +163,10 @@ def _may_enter(ctx: Context, trip: Trip) -> bool:
 
 
 def _into_a_province(ctx: Context, trips: list[Trip]) -> list[Trip]:
-    """To a Province with Police but no COIN Troops, failing that a change of Control; highest Population."""
+    """Return the trips to Provinces with Police but no COIN Troops, else with a change of Control.
+
+    Of these only the highest Population is kept.
+    """
     provinces = [trip for trip in trips if trip.destination.kind == "province"]
     lonely = [trip for trip in provinces if _has_lonely_police(ctx, trip.destination)]
     fitting = lonely or [trip for trip in provinces if _changes_control(ctx, trip)]
@@ -178,43 +185,45 @@ def _changes_control(ctx: Context, trip: Trip) -> bool:
 
 
 def _into_an_assault(ctx: Context, trips: list[Trip]) -> list[Trip]:
-    """To where the Assault that becomes possible ranks highest."""
+    """Return the trips to the space where the newly possible Assault ranks highest."""
     ranks = [(rank, trip) for trip in trips if (rank := _rank_enabled(ctx, trip)) is not None]
     best = max([rank for rank, _ in ranks], default=None)
     return [trip for rank, trip in ranks if rank == best]
 
 
 def _rank_enabled(ctx: Context, trip: Trip) -> Rank | None:
-    """How an Assault ranks where the load would go, if it ranks no higher without it; else None."""
+    """Return the rank of an Assault at the destination if the load raises it, else None."""
     where = trip.destination
     if not insurgents(ctx.draft[where].pieces):
         return None
-    now, then = hit_in(ctx, where), hit_in(_behind(ctx, trip), where)
+    now, then = hit_in(ctx, where), hit_in(_after_trip(ctx, trip), where)
     if then is None or then.rank is None:
         return None
     return then.rank if now is None or now.rank is None or then.rank > now.rank else None
 
 
-def _behind(ctx: Context, trip: Trip) -> Context:
-    """The same context in the position behind a trip."""
+def _after_trip(ctx: Context, trip: Trip) -> Context:
+    """Return the same context in the position after a trip."""
     draft = Draft(ctx.draft.state)
     draft.move(along(trip.path), trip.load.pieces, RULE)
     return Context(draft, ctx.faction, ctx.rule, ctx.progress)
 
 
 def transport_is_possible(d: Decider) -> bool:
-    """Whether there is anything to Transport at all."""
+    """Check whether any load can be Transported."""
     return bool(loads(rules_now(d, RULE)))
 
 
 def cavalry(d: Decider) -> Deciding[None]:
-    """Armored Cavalry, unshaded: behind Transport and Operation a free Assault in 1 destination (card 61)."""
+    """Make a free Assault in 1 Transport destination after the Operation, by unshaded Armored Cavalry (card
+    61).
+    """
     before = d.walk
     if before is None or d.capability(ARMORED_CAVALRY) != "unshaded":
         return
-    if (behind := d.may_say(Option("cavalry"))) is None:
+    if (assaulting := d.try_clauses(Option("cavalry"))) is None:
         return
-    d.walk = behind  # what the Operation still does by itself comes first (card 13)
+    d.walk = assaulting  # automatic effects of the Operation come first (card 13)
     hit = yield from best_on(d, _destinations(before.said), NODE)
     d.walk = before
     if hit is not None:
@@ -223,7 +232,7 @@ def cavalry(d: Decider) -> Deciding[None]:
 
 
 def _destinations(said: tuple[Said, ...]) -> list[BoardSpace]:
-    """The spaces to which the Transport of an action went, each once."""
+    """Return the spaces to which the Transport of an action went, each once."""
     verb = ""
     names: dict[str, None] = {}
     for _, clause in said:

@@ -1,1 +1,4 @@
-"""Events without a player (8.4): whether they are played, and every choice in them."""
+"""Events without a player (8.4): whether a Non-player plays them, and every choice in them.
+
+Read next `playing`, then `carrying_out`.
+"""

@@ -1,15 +1,15 @@
-"""The answer to one question of an Event, by its form (8.4.3-8.4.7)."""
+"""Answer a question of an Event by its form (8.4.3-8.4.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from fitl_core.errors import Violation
-from fitl_core.facts.board import BoardSpace, spaces_by_id
-from fitl_core.facts.cards import cards
+from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import ARVN, US, Faction
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.move_words import VERBS
 from fitl_core.facts.pieces import KINDS, Kind
-from fitl_core.facts.vocabulary import VERBS
 from fitl_core.players.non_players.events.by_card import by_card
 from fitl_core.players.non_players.events.changes import (
     PREFERRED,
@@ -19,33 +19,35 @@ from fitl_core.players.non_players.events.changes import (
     tunnel_letters,
 )
 from fitl_core.players.non_players.events.conditions import has_base_and_2_guerrillas
-from fitl_core.players.non_players.events.execution import Execution, driven, tried
+from fitl_core.players.non_players.events.execution import Execution, run_trial, try_answer
 from fitl_core.players.non_players.events.fights import fight_letters, strike_letters
-from fitl_core.players.non_players.events.free_actions import FOUGHT_OVER
-from fitl_core.players.non_players.events.moves import moved
-from fitl_core.players.non_players.events.pieces import pieces_named
+from fitl_core.players.non_players.events.granted_actions import FOUGHT_OVER
+from fitl_core.players.non_players.events.named_pieces import pieces_named
+from fitl_core.players.non_players.events.piece_moves import pick_move
 from fitl_core.players.non_players.events.shifting_pieces import shift, wanted_shifts
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseCard, ChooseFaction, Clause, Number, Option, SetLevel
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 GoingOn = Callable[[Execution], Deciding[None]]
 Letter = tuple[str, Callable[[BoardSpace], int]]
 
 
-def answer(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause | None]:
-    """What the Faction that decides answers; None leaves the question out. `going_on` is for trials."""
+def answer(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding[Clause | None]:
+    """Return the answer of the deciding Faction, or None to leave the question out. `going_on`
+    runs trials.
+    """
     special = by_card(run, asked)
     if special is not None:
         found = yield from special(run, asked)
-        if found is not None or asked.optional or not run.must:
+        if found is not None or asked.optional or not run.must_answer:
             return found
     if "verb" in asked.forms:
         return None
     if "at" in asked.forms:
         return (yield from _space(run, asked, going_on))
     if "move" in asked.forms and asked.forms == ("move",):
-        return (yield from moved(run, asked))
+        return (yield from pick_move(run, asked))
     if {"place", "remove", "hide", "activate", "rebox", "replace"} & set(asked.forms):
         return (yield from pieces_named(run, asked))
     open_now = asked.answers()
@@ -61,8 +63,10 @@ def answer(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
 # -- spaces ---------------------------------------------------------------------------------------
 
 
-def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause | None]:
-    """A space of an Event: what is instructed, then 8.4.5, then most Bases, then most other pieces; 8.2."""
+def _space(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding[Clause | None]:
+    """Pick a space of an Event: the instruction, then 8.4.5, then most Bases, then most other pieces, then
+    8.2.
+    """
     d = run.d
     spaces = [spaces_by_id()[clause.space] for clause in asked.accepted() if type(clause) is At]
     if asked.rule == VERBS["airstrike"]:
@@ -74,14 +78,14 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
         return At(spaces[0].id)
     if run.early:
         return _any_effect(run, asked, spaces, going_on)
-    found = {where.id: tried(run, asked, At(where.id), going_on) for where in spaces}
+    found = {where.id: try_answer(run, asked, At(where.id), going_on) for where in spaces}
     results = {name: outcome[0] for name, outcome in found.items() if outcome is not None}
     acting = any(outcome is not None and outcome[1] for outcome in found.values())
     fought = acting and run.card in FOUGHT_OVER
     spaces = [where for where in spaces if where.id in results]
     useful = spaces if acting and not fought else [w for w in spaces if results[w.id].is_effect()]
     if not useful:
-        return None if asked.optional or not spaces else At(spaces[0].id)  # no die could matter (NP-Q50)
+        return None if asked.optional or not spaces else At(spaces[0].id)  # no die can matter (NP-Q50)
     left = useful
     letters = fight_letters(results) if fought else _letters(run, results)
     if asked.rule == VERBS["airstrike"] and d.faction is US:
@@ -94,11 +98,13 @@ def _space(run: Execution, asked: Asked, going_on: GoingOn) -> Deciding[Clause |
 
 
 def _any_effect(
-    run: Execution, asked: Asked, spaces: Sequence[BoardSpace], going_on: GoingOn
+    run: Execution, asked: OpenedQuestion, spaces: Sequence[BoardSpace], going_on: GoingOn
 ) -> Clause | None:
-    """The first space where anything would happen: enough to tell whether the Event has an effect (8.1)."""
+    """Return the first space in which anything would happen. One such space proves that the Event has an
+    effect (8.1).
+    """
     for where in spaces:
-        outcome = tried(run, asked, At(where.id), going_on)
+        outcome = try_answer(run, asked, At(where.id), going_on)
         if outcome is not None and (outcome[1] or outcome[0].is_effect()):
             return At(where.id)
     return None if asked.optional or not spaces else At(spaces[0].id)
@@ -110,10 +116,10 @@ def _number_of_enemies(run: Execution, kinds: Sequence[Kind]) -> Callable[[Board
 
 
 def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
-    """The nested priorities for the spaces of an Event (8.4.1, 8.4.4)."""
+    """Return the nested priorities for the spaces of an Event (8.4.1, 8.4.4)."""
     faction = run.d.faction
     measures: list[tuple[str, Measure]] = []
-    if "base-and-2-guerrillas" in run.told.prefer:
+    if "base-and-2-guerrillas" in run.instruction.prefer:
         before = {name: has_base_and_2_guerrillas(run.d, spaces_by_id()[name].index) for name in results}
         fits = {id(results[name]): fit for name, fit in before.items()}
         measures.append(("8.4.1 a Base and 2 Guerrillas", lambda changes: fits[id(changes)]))
@@ -132,16 +138,16 @@ def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
 
 
 def _preferred(run: Execution, results: dict[str, Changes]) -> list[Letter]:
-    """What an instruction puts before all else (8.4.1)."""
+    """Return the priorities that an instruction puts first (8.4.1)."""
 
     def by(measure: Measure) -> Callable[[BoardSpace], int]:
         return lambda where: measure(results[where.id])
 
-    return [(f"8.4.1 {name}", by(PREFERRED[name])) for name in run.told.prefer if name in PREFERRED]
+    return [(f"8.4.1 {name}", by(PREFERRED[name])) for name in run.instruction.prefer if name in PREFERRED]
 
 
-def _all_fit(run: Execution, asked: Asked, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:
-    """Whether all of these can be selected one after another, so that no dice are needed (NP-Q50)."""
+def _all_fit(run: Execution, asked: OpenedQuestion, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:
+    """Check whether all these spaces can be selected in turn, so that no dice are needed (NP-Q50)."""
     trial = run.fork()
     trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)
     try:
@@ -151,35 +157,38 @@ def _all_fit(run: Execution, asked: Asked, tied: Sequence[BoardSpace], going_on:
                 if now is None or (now.rule, now.prompt) != (asked.rule, asked.prompt):
                     return False
             trial.d.walk = trial.walk.say(At(where.id), asked.who)
-            driven(going_on(trial))
+            run_trial(going_on(trial))
     except Violation:
         return False
     return True
 
 
-# -- what has a name --------------------------------------------------------------------------------
+# -- names ------------------------------------------------------------------------------------------
 
 
 def _named(run: Execution, open_now: Sequence[Clause]) -> Deciding[Clause | None]:
-    """An alternative, a Faction, a card or a level."""
+    """Pick an alternative, a Faction, a card or a level."""
     d = run.d
-    told = [
-        name for alternative in run.told.options if run.holds(alternative.when) for name in alternative.take
+    instructed = [
+        name
+        for alternative in run.instruction.options
+        if run.holds(alternative.when)
+        for name in alternative.take
     ]
-    for name in told:
+    for name in instructed:
         for clause in open_now:
             if _is_called(clause, name):
-                d.picked("8.4.1", name, run.told.says)
+                d.note_pick("8.4.1", name, run.instruction.says)
                 return clause
     if all(isinstance(clause, ChooseFaction) for clause in open_now):
         return (yield from _who_gains(run, [c.faction for c in open_now if isinstance(c, ChooseFaction)]))
     if levels := [clause for clause in open_now if isinstance(clause, SetLevel)]:
         return (yield from _level(run, levels))
-    return (yield from d.even(run.node, open_now, _words))
+    return (yield from d.pick_evenly(run.node, open_now, _words))
 
 
 def _is_called(clause: Clause, name: str) -> bool:
-    """Whether a clause is the alternative that an instruction names."""
+    """Check whether a clause is the alternative that an instruction names."""
     match clause:
         case Option(option):
             return option == name or (name, option) in _ALSO
@@ -189,11 +198,13 @@ def _is_called(clause: Clause, name: str) -> bool:
 
 
 _ALSO = {("lower-patronage", "patronage"), ("other", "pieces"), ("other", "aid")}
-"""What the options of cards 63, 66 and 97 are to their instructions."""
+"""Pairs of an instruction's word and the option of cards 63, 66 and 97 that it means."""
 
 
 def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
-    """Who gains: itself, then its friend, then a random enemy, Non-players before players (8.4.4, NP-Q44)."""
+    """Pick the Faction that gains: itself, its friend, then a random enemy, Non-players before players
+    (8.4.4, NP-Q44).
+    """
     d = run.d
     friends = [faction for faction in factions if faction.is_coin is d.faction.is_coin]
     if d.faction in factions:
@@ -201,22 +212,22 @@ def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
     elif friends:
         found = friends[0]
     else:
-        d.leans_on("NP-Q44")
+        d.relies_on("NP-Q44")
         enemies = [faction for faction in factions if not run.is_player(faction)] or list(factions)
-        found = yield from d.even(run.node, enemies)
-    d.picked("8.4.4", str(found), "who gains")
+        found = yield from d.pick_evenly(run.node, enemies)
+    d.note_pick("8.4.4", str(found), "who gains")
     return ChooseFaction(found)
 
 
 def _level(run: Execution, open_now: Sequence[SetLevel]) -> Deciding[Clause]:
-    """A level by what it shifts (8.4.5)."""
+    """Pick a level by its shift (8.4.5)."""
     where = spaces_by_id()[open_now[0].space]
     now = run.d.support(where)
     shifts = {clause: shift(run, where, clause.level.value_ - now) for clause in open_now}
     left = list(open_now)
     for letter, figure in wanted_shifts(run.d.faction, shifts):
         left = run.d.narrow(run.node, letter, left, figure)
-    return (yield from run.d.even(run.node, left, _words))
+    return (yield from run.d.pick_evenly(run.node, left, _words))
 
 
 def _words(clause: Clause) -> str:
@@ -231,18 +242,19 @@ def _words(clause: Clause) -> str:
 
 
 def _amount(run: Execution, open_now: Sequence[Number]) -> Clause:
-    """Up or down: COIN raises Aid and ARVN Resources, Insurgents lower them; ARVN raises Patronage (8.4.4).
+    """Pick the amount: COIN raises Aid and ARVN Resources, Insurgents lower them; ARVN raises Patronage
+    (8.4.4).
 
-    For Honolulu Conference the instruction may say otherwise of Patronage (card 64).
+    The instruction of Honolulu Conference may differ for Patronage (card 64).
     """
     d = run.d
     track = open_now[0].track
     up = d.faction is ARVN if track == "patronage" else d.faction.is_coin
-    for alternative in run.told.options:
+    for alternative in run.instruction.options:
         if track == "patronage" and run.holds(alternative.when):
             up = {"lower-patronage": False, "lower-all": False, "other": True}.get(alternative.take[0], up)
             break
     here = [clause for clause in open_now if clause.track == track]
     found = (max if up else min)(here, key=lambda clause: clause.change)
-    d.picked("8.4.4", f"{found.track} {found.change:+d}", "who gains")
+    d.note_pick("8.4.4", f"{found.track} {found.change:+d}", "who gains")
     return found

@@ -1,13 +1,15 @@
-"""What single cards ask that the general priorities do not settle, and instructions of their own (8.4.1)."""
+"""Questions of single cards that the general priorities do not settle, and cards' own instructions
+(8.4.1).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fitl_core.facts.board import spaces_by_id
 from fitl_core.facts.factions import ARVN, VC
+from fitl_core.facts.game_map import spaces_by_id
+from fitl_core.facts.move_words import OPERATIONS
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind, number_named
-from fitl_core.facts.vocabulary import OPERATIONS
 from fitl_core.players.non_players.events.card_moves import (
     bring_home,
     from_opposition,
@@ -16,18 +18,18 @@ from fitl_core.players.non_players.events.card_moves import (
 )
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.marches import troops_into
-from fitl_core.players.non_players.events.pieces import off_map
+from fitl_core.players.non_players.events.named_pieces import off_map
 from fitl_core.players.non_players.events.searches import land, landing
-from fitl_core.players.non_players.figures import leaving
+from fitl_core.players.non_players.space_figures import pieces_leaving
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove, Replace
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
-Special = Callable[[Execution, Asked], Deciding[Clause | None]]
+Special = Callable[[Execution, OpenedQuestion], Deciding[Clause | None]]
 
 
-def by_card(run: Execution, asked: Asked) -> Special | None:
-    """How this question is answered, where the card has a way of its own."""
+def by_card(run: Execution, asked: OpenedQuestion) -> Special | None:
+    """Return the function that answers this question, if the card has its own."""
     of_card = _SPECIAL.get((run.card, run.side), {})
     if not asked.rule.startswith("card") and (run.card, asked.rule) not in _INSIDE:
         return None
@@ -35,9 +37,9 @@ def by_card(run: Execution, asked: Asked) -> Special | None:
 
 
 def own_way(run: Execution, verb: str) -> bool:
-    """Whether the card or its instruction answers what a verb asks, question by question.
+    """Check whether the card or its instruction answers the questions of a verb one by one.
 
-    So it is with an Air Strike that ARVN direct, who have no priorities for one (card 40; 8.4.4).
+    Card 40 is such a card for an Air Strike by ARVN, which have no priorities for Air Strikes (8.4.4).
     """
     if (run.card, verb) == (40, "airstrike"):
         return run.d.faction is ARVN
@@ -45,34 +47,36 @@ def own_way(run: Execution, verb: str) -> bool:
 
 
 def _option(choose: Callable[[Execution], str]) -> Special:
-    """The alternative that a function names, where it is open."""
+    """Return an answer with the alternative that `choose` names, if it is open."""
 
-    def special(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    def special(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
         open_now = asked.answers()
         wanted = Option(choose(run))
-        run.d.picked("8.4.4", wanted.name, "who gains")
+        run.d.note_pick("8.4.4", wanted.name, "who gains")
         return wanted if wanted in open_now else next(iter(open_now), None)
         yield
 
     return special
 
 
-def _left_out(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """Nothing that need be said; where it is owed, the first answer, which changes nothing."""
+def _left_out(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Leave the question out. If it is required, give the first answer, which changes nothing."""
     return None if asked.optional else next(iter(asked.answers(most=1)), None)
     yield
 
 
-def _in_board_order(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """All these spaces have their turn: their order is the board's, without dice (NP-Q50)."""
+def _in_board_order(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Pick the spaces in board order without dice, because all of them get their turn (NP-Q50)."""
     if asked.optional:
         return None
     return next((clause for clause in asked.accepted() if isinstance(clause, At)), None)
     yield
 
 
-def _tet_pieces(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """6 pieces: 1 for Saigon, 1 for Hue, the others for random Cities; Guerrillas before Bases (card 124)."""
+def _tet_pieces(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Place 6 pieces: 1 in Saigon, 1 in Hue, the others in random Cities; Guerrillas before Bases
+    (card 124).
+    """
     clauses = [clause for clause in off_map(asked) if isinstance(clause, Place)]
     if not clauses:
         return None
@@ -86,9 +90,9 @@ def _tet_pieces(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     return Place(city.id, (Count(1, kind),))
 
 
-def _home_or_away(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """US Troops from Out of Play: to a space under LBJ, to Available under Nixon (cards 9 and 21)."""
-    to = run.told.options
+def _home_or_away(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Bring US Troops from Out of Play to a space under LBJ, or to Available under Nixon (cards 9 and 21)."""
+    to = run.instruction.options
     place = next((alternative.take[0] for alternative in to if run.holds(alternative.when)), "space")
     clauses = off_map(asked)
     if place == "available":
@@ -112,7 +116,7 @@ def _tunnels_or_removal(run: Execution) -> str:
 
 
 def _special_forces(run: Execution) -> str:
-    """Own ones; none is taken up from the map for it (8.1.2) while the other Faction's are Available."""
+    """Pick the own Special Forces. If only those of the other Faction are Available, pick these (8.1.2)."""
     own, other = (Kind.AR, Kind.UI) if run.d.faction is ARVN else (Kind.UI, Kind.AR)
     available = run.d.now.available
     kind = other if available[other.slot] and not available[own.slot] else own
@@ -123,8 +127,8 @@ def _forces_of_66(run: Execution) -> str:
     return "pieces" if run.d.faction is ARVN or not run.holds("arvn-is-a-player") else "patronage"
 
 
-def _one_in_each(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """Every one of these spaces loses pieces: in board order, without dice (NP-Q50), own ones by 8.1.2."""
+def _one_in_each(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Remove own pieces by 8.1.2 from every space, in board order without dice (NP-Q50)."""
     clauses = [clause for clause in off_map(asked) if isinstance(clause, Remove)]
     if not clauses:
         return None
@@ -133,12 +137,12 @@ def _one_in_each(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     kinds = {count.kind for clause in here for count in clause.pieces}
     number = number_named(here[0].pieces)
     pieces = run.d.now.spaces[spaces_by_id()[name].index].pieces
-    return Remove(name, leaving(run.d, pieces, kinds, number))
+    return Remove(name, pieces_leaving(run.d, pieces, kinds, number))
     yield
 
 
-def _whose_go(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """Of two enemies the one that loses more Bases, then more other pieces (8.4.4; card 100)."""
+def _whose_go(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Pick the enemy that loses more Bases, then more other pieces (8.4.4; card 100)."""
     offered = [clause for clause in asked.answers() if isinstance(clause, ChooseFaction)]
     where = spaces_by_id()[next(clause.space for _, clause in run.walk.said if isinstance(clause, At))]
 
@@ -151,11 +155,11 @@ def _whose_go(run: Execution, asked: Asked) -> Deciding[Clause | None]:
 
     left = run.d.narrow(run.node, "8.4.4 Bases", offered, bases)
     left = run.d.narrow(run.node, "8.4.4 other pieces", left, others)
-    return (yield from run.d.even(run.node, left)) if left else None
+    return (yield from run.d.pick_evenly(run.node, left)) if left else None
 
 
-def _tunnel_above_troops(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """The Highland that loses most US Troops; there an own Base gets the Tunnel (card 36)."""
+def _tunnel_above_troops(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Pick the Highland that loses the most US Troops. An own Base there gets the Tunnel (card 36)."""
     dug = [clause for clause in off_map(asked) if isinstance(clause, Replace)]
     spaces = list(dict.fromkeys([spaces_by_id()[clause.space] for clause in dug]))
     if not spaces:
@@ -170,16 +174,16 @@ def _tunnel_above_troops(run: Execution, asked: Asked) -> Deciding[Clause | None
     return next((clause for clause in here if clause.pieces[0].kind.faction is run.d.faction), here[0])
 
 
-def _friend_first(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """Where a friendly piece must go, the other Faction's does (8.4.4; card 17)."""
+def _friend_first(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Remove the other Faction's piece if a friendly piece must go (8.4.4; card 17)."""
     clauses = [clause for clause in off_map(asked) if isinstance(clause, Remove)]
     others = [clause for clause in clauses if clause.pieces[0].kind.faction is not run.d.faction]
     return next(iter(others or clauses), None)
     yield
 
 
-def _city_of_a_us_base(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """The City with a US Base into which most Troops can March, if any; else None (card 71)."""
+def _city_of_a_us_base(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Pick the City with a US Base into which the most Troops can March; None if there is none (card 71)."""
     d = run.d
     coming: dict[str, int] = {}
     for clause in asked.accepted():
@@ -193,9 +197,9 @@ def _city_of_a_us_base(run: Execution, asked: Asked) -> Deciding[Clause | None]:
 
 
 def _as_in_its_phase(verb: str) -> Special:
-    """What a Faction does in a phase that the Event conducts: decided on whole, then said (card 73)."""
+    """Return an answer from the Faction's whole decision for a phase that the Event conducts (card 73)."""
 
-    def special(run: Execution, asked: Asked) -> Deciding[Clause | None]:
+    def special(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
         if verb not in run.phases:
             run.phases.add(verb)
             before = run.walk
@@ -238,7 +242,7 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (122, "unshaded"): {"at": _in_board_order},
     (124, "unshaded"): _TET,
 }
-"""By card and side, what answers a question of a form."""
+"""The function that answers a question, by card, side and form."""
 
 _INSIDE = {*[(card, OPERATIONS["attack"]) for card in (96, 122, 124)], (73, "6.5")}
-"""The cards that say how an Operation in them is carried out, and its rule."""
+"""The cards that prescribe how an Operation within them is carried out, with the rule of the Operation."""

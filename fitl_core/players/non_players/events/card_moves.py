@@ -1,22 +1,27 @@
-"""Moves that cards' instructions lay down (8.4.1): Hamburger Hill, Amphib Landing, Bob Hope, SEALORDS."""
+"""Moves that instructions of cards prescribe (8.4.1): Hamburger Hill, Amphib Landing, Bob Hope, SEALORDS."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, count_of, number_named
 from fitl_core.players.non_players.events.coin_control import least_loss, may_give
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.moves import leaving, pick, single_steps, whole
+from fitl_core.players.non_players.events.piece_moves import (
+    fullest_move,
+    number_leaving,
+    pick_end,
+    single_steps,
+)
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Move
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 
-def from_opposition(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """VC Guerrillas, Underground first, from a space with Opposition to 1 with Support (card 67)."""
+def from_opposition(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Move VC Guerrillas, Underground first, from a space with Opposition to 1 with Support (card 67)."""
     d = run.d
     steps = [
         move
@@ -33,28 +38,28 @@ def from_opposition(run: Execution, asked: Asked) -> Deciding[Clause | None]:
 
     origins = list(dict.fromkeys([spaces_by_id()[move.path[0]] for move in steps]))
     left = d.narrow(run.node, "8.4.1 Underground", origins, hidden)
-    origin = yield from pick(
+    origin = yield from pick_end(
         run,
         [m for m in steps if spaces_by_id()[m.path[0]] in left],
         0,
-        lambda where: leaving(steps, where, run),
+        lambda where: number_leaving(steps, where, run),
     )
     steps = [move for move in steps if move.path[0] == origin.id]
-    end = yield from pick(run, steps, -1)
+    end = yield from pick_end(run, steps, -1)
     run.aim = end.id
     steps = [move for move in steps if move.path[-1] == end.id]
     steps.sort(key=lambda move: move.pieces[0].kind is not Kind.VG)
-    return whole(asked, steps[0])
+    return fullest_move(asked, steps[0])
 
 
 TO_THE_HIGHLAND = 4
-"""So many US Troops card 36 moves."""
+"""The number of US Troops that card 36 moves."""
 
 
-def to_the_highland(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """US Troops into the Highland that is selected; by instruction with the least loss of COIN Control.
+def to_the_highland(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Move US Troops into the selected Highland (card 36).
 
-    That is card 36; every way of taking them is compared.
+    The instruction may ask for the least loss of COIN Control. Then every way to take the Troops is compared.
     """
     steps = single_steps(asked)
     if not steps:
@@ -62,9 +67,11 @@ def to_the_highland(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     origins = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
     gone = [number_named(clause.pieces) for _, clause in run.walk.said if isinstance(clause, Move)]
     wanted = TO_THE_HIGHLAND - sum(gone)
-    if "coin-controlled-population" not in run.told.prefer:
-        origin = yield from pick(run, steps, 0, lambda where: min(wanted, leaving(steps, where, run)))
-        return whole(asked, next(move for move in steps if move.path[0] == origin.id))
+    if "coin-controlled-population" not in run.instruction.prefer:
+        origin = yield from pick_end(
+            run, steps, 0, lambda where: min(wanted, number_leaving(steps, where, run))
+        )
+        return fullest_move(asked, next(move for move in steps if move.path[0] == origin.id))
     sources = {at: may_give(run.d.now, at, run.d.number(at, (Kind.UT,))) for at in origins}
     number = min(wanted, sum([every for _, every, _ in sources.values()]))
     best = least_loss(list(sources.values()), number)
@@ -79,28 +86,31 @@ def to_the_highland(run: Execution, asked: Asked) -> Deciding[Clause | None]:
         return None
     room = len(most) if sum(most.values()) == number else 1
     origin = yield from run.d.pick_space(run.node, list(most), room=room)
-    return whole(asked, next(move for move in steps if move.path[0] == origin.id), most[origin])
+    return fullest_move(asked, next(move for move in steps if move.path[0] == origin.id), most[origin])
 
 
-def bring_home(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """US Troops from the Province whose move brings most Casualties to Available (card 91)."""
+def bring_home(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Move US Troops from the Province whose move brings the most Casualties to Available (card 91)."""
     steps = single_steps(asked)
     if not steps:
         return None
     casualties = sum(run.d.now.casualties) if run.d.faction is US else 0
     spaces = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
     left = run.d.narrow(
-        run.node, "8.4.1 to Available", spaces, lambda where: min(leaving(steps, where, run) // 2, casualties)
+        run.node,
+        "8.4.1 to Available",
+        spaces,
+        lambda where: min(number_leaving(steps, where, run) // 2, casualties),
     )
     steps = [move for move in steps if spaces_by_id()[move.path[0]] in left]
-    origin = yield from pick(run, steps, 0, lambda where: leaving(steps, where, run))
+    origin = yield from pick_end(run, steps, 0, lambda where: number_leaving(steps, where, run))
     steps = [move for move in steps if move.path[0] == origin.id]
-    end = yield from pick(run, steps, -1)
-    return whole(asked, next(move for move in steps if move.path[-1] == end.id))
+    end = yield from pick_end(run, steps, -1)
+    return fullest_move(asked, next(move for move in steps if move.path[-1] == end.id))
 
 
-def to_one_space(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """All VC pieces that can move, to 1 space with Support (card 92)."""
+def to_one_space(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Move all VC pieces that can move to 1 space with Support (card 92)."""
     d = run.d
     if d.faction is NVA:
         return (yield from in_two_shares(run, asked))
@@ -108,26 +118,28 @@ def to_one_space(run: Execution, asked: Asked) -> Deciding[Clause | None]:
     if not steps:
         return None
     if run.aim is None:
-        run.aim = (yield from pick(run, steps, -1, lambda where: _room(run, where))).id
+        run.aim = (yield from pick_end(run, steps, -1, lambda where: _room(run, where))).id
     steps = [move for move in steps if move.path[-1] == run.aim]
-    return whole(asked, steps[0]) if steps else None
+    return fullest_move(asked, steps[0]) if steps else None
 
 
 def _room(run: Execution, where: BoardSpace) -> int:
-    """How many Bases a space still takes (1.4.2)."""
+    """Return how many more Bases fit into a space (1.4.2)."""
     bases = [kind for kinds in BASES.values() for kind in kinds]
     return 2 - run.d.number(where, bases)
 
 
-def in_two_shares(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """2 NVA Bases and the other pieces in equal shares to 2 spaces, each Base with Guerrillas (card 92)."""
+def in_two_shares(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Move 2 NVA Bases and the other pieces in equal shares to 2 spaces, each Base with Guerrillas
+    (card 92).
+    """
     if run.plan is None:
         run.plan = yield from _two_shares(run, single_steps(asked))
     return run.plan.pop(0) if run.plan else None
 
 
 def _two_shares(run: Execution, steps: Sequence[Move]) -> Deciding[list[Clause]]:
-    """Which pieces go where: kind by kind, to one space and the other in turn."""
+    """Return the moves: the pieces go kind by kind to the two spaces in turn."""
     ends = [spaces_by_id()[name] for name in dict.fromkeys([m.path[-1] for m in steps])]
     ends = [where for where in ends if _room(run, where) > 0]
     origins = [spaces_by_id()[name] for name in dict.fromkeys([m.path[0] for m in steps])]

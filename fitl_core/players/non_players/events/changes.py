@@ -1,16 +1,16 @@
-"""What an Event has changed between two positions, in the figures that section 8 compares (8.1, 8.4)."""
+"""The changes that an Event makes between two positions, in the figures of section 8 (8.1, 8.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
-from fitl_core.facts.board import board
 from fitl_core.facts.factions import NVA, US, Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION, TUNNELED, Kind, count_of
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State
-from fitl_core.state.victory import Totals, totals
+from fitl_core.state.victory import PopulationTotals, totals
 
 OTHERS = tuple([kind for kind in KINDS if kind not in BASE_KINDS])
 TUNNELED_OF = {faction: tuple([k for k in kinds if k in TUNNELED]) for faction, kinds in BASES.items()}
@@ -33,7 +33,7 @@ _ELIGIBILITY = ("eligible", "stays", "barred")
 
 
 class Changes:
-    """What is different between a position `before` and one `after`, as a Faction looks at it."""
+    """The difference between the positions `before` and `after`, from the view of a Faction."""
 
     def __init__(self, before: State, after: State, faction: Faction) -> None:
         self.before = before
@@ -41,9 +41,9 @@ class Changes:
         self.faction = faction
 
     def is_effect(self, eligibility: bool = False) -> bool:
-        """Whether anything but Eligibility and Momentum has changed (8.1, NP-Q01).
+        """Check whether anything but Eligibility and Momentum has changed (8.1, NP-Q01).
 
-        With `eligibility` that counts too.
+        With `eligibility`, Eligibility counts too.
         """
         fields = (*_BOARD_FIELDS, *_ELIGIBILITY) if eligibility else _BOARD_FIELDS
         return any(getattr(self.before, name) != getattr(self.after, name) for name in fields) or (
@@ -51,13 +51,13 @@ class Changes:
         )
 
     @cached_property
-    def totals(self) -> Totals:
-        """By how much Support, Opposition and the Population that each side Controls have grown."""
+    def totals(self) -> PopulationTotals:
+        """The growth of Support, of Opposition, and of the Population that each side Controls."""
         pairs = zip(totals(self.after), totals(self.before), strict=True)
-        return Totals(*[now - then for now, then in pairs])
+        return PopulationTotals(*[now - then for now, then in pairs])
 
     def pieces(self, kinds: Iterable[Kind]) -> int:
-        """How many pieces have come, gone or been replaced: by how many each kind differs in each space."""
+        """Return how many pieces came, left or were replaced: the differences of each kind in each space."""
         if self.before.spaces == self.after.spaces:
             return 0
         kinds = {kind.off_map for kind in kinds}
@@ -71,37 +71,38 @@ class Changes:
 
     @property
     def bases(self) -> int:
-        """How many Bases have been placed, removed or replaced."""
+        """The number of Bases placed, removed or replaced."""
         return self.pieces(BASE_KINDS)
 
     @property
     def others(self) -> int:
-        """How many other pieces have been placed, removed or replaced."""
+        """The number of other pieces placed, removed or replaced."""
         return self.pieces(OTHERS)
 
     def gone(self, kinds: Iterable[Kind]) -> int:
-        """By how many pieces of these kinds the map has fewer."""
+        """Return how many fewer pieces of these kinds are on the map."""
         kinds = tuple(kinds)
         return on_map(self.before, kinds) - on_map(self.after, kinds)
 
     def won(self, kinds: Iterable[Kind]) -> int:
-        """How many pieces of these kinds the map has fewer of the enemies' and more of its own side's.
+        """Return how many fewer enemy pieces, and how many more friendly pieces, of these kinds are on the
+        map.
 
-        Pieces that only move, and own losses, count for nothing.
+        Moves and own losses count nothing.
         """
         friendly = self.faction.is_coin
-        wanted = dict.fromkeys([kind.off_map for kind in kinds])  # to turn is not to go
+        wanted = dict.fromkeys([kind.off_map for kind in kinds])  # a piece that turns stays
         numbers = [(kind, self.gone([one for one in KINDS if one.off_map is kind])) for kind in wanted]
         return sum([max(0, -gone if kind.faction.is_coin is friendly else gone) for kind, gone in numbers])
 
     def tunnels(self, *factions: Faction, south: bool = False) -> int:
-        """How many Tunnel markers these Factions' Bases have gained."""
+        """Return how many Tunnel markers the Bases of these Factions have gained."""
         kinds = tuple([kind for faction in factions for kind in TUNNELED_OF[faction]])
         return on_map(self.after, kinds, south) - on_map(self.before, kinds, south)
 
 
 def on_map(state: State, kinds: tuple[Kind, ...], south: bool = False) -> int:
-    """How many pieces of these kinds are on the map, or in South Vietnam."""
+    """Return the number of pieces of these kinds on the map, or in South Vietnam."""
     spaces = zip(board().spaces, state.spaces, strict=True)
     return sum([count_of(s.pieces, kinds) for w, s in spaces if w.in_south_vietnam or not south])
 
@@ -126,7 +127,7 @@ PREFERRED: Mapping[str, Measure] = {
     "own-tunnels-in-the-south": lambda changes: changes.tunnels(changes.faction, south=True),
     "us-pieces-to-available": _us_pieces_available,
 }
-"""What an instruction prefers and the position behind an answer shows (8.4.1)."""
+"""The figures that instructions prefer, taken from the position after an answer (8.4.1)."""
 
 LACKING: Mapping[str, Callable[[Changes], bool]] = {
     "no-base-removed": lambda changes: _enemy_bases_gone(changes) < 1,
@@ -136,11 +137,11 @@ LACKING: Mapping[str, Callable[[Changes], bool]] = {
     "3-or-fewer-pieces-move": lambda changes: arrived(changes, OF_FACTION[Faction.VC]) <= 3,
     "no-own-tunnel-in-the-south": lambda changes: changes.tunnels(changes.faction, south=True) < 1,
 }
-"""What declines an Event once it is known what would come of it (8.4.1)."""
+"""The conditions of instructions that decline an Event after a look at its result (8.4.1)."""
 
 
 def adds_nva_control(changes: Changes) -> bool:
-    """Whether any space has come under NVA Control, with Population or not."""
+    """Check whether any space has come under NVA Control, with or without Population."""
     return any(
         control_in(changes.after, where) == "nva" != control_in(changes.before, where)
         for where in board().spaces
@@ -148,13 +149,15 @@ def adds_nva_control(changes: Changes) -> bool:
 
 
 def arrived(changes: Changes, kinds: tuple[Kind, ...]) -> int:
-    """How many pieces of these kinds have come into spaces, each space with its own gain (card 92)."""
+    """Return how many pieces of these kinds the spaces have gained; a loss elsewhere does not count (card
+    92).
+    """
     pairs = zip(changes.before.spaces, changes.after.spaces, strict=True)
     return sum([max(0, count_of(now.pieces, kinds) - count_of(then.pieces, kinds)) for then, now in pairs])
 
 
 def shift_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:
-    """What a Faction wants of shifts, nested (8.4.5)."""
+    """Return the nested wishes of a Faction for shifts (8.4.5)."""
     gains: dict[str, Measure] = {
         "Support gained": lambda changes: changes.totals.support,
         "Support lost": lambda changes: -changes.totals.support,
@@ -171,7 +174,9 @@ def shift_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:
 
 
 def tunnel_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:
-    """Tunnel markers count as placed pieces: own ones, then its friend's (8.4.4)."""
+    """Return the priorities for Tunnel markers, which count as placed pieces: own ones, then the friend's
+    (8.4.4).
+    """
     if faction.is_coin:
         return ()
     friend = next(other for other in (NVA, Faction.VC) if other is not faction)

@@ -1,11 +1,11 @@
-"""Where pieces that come or go bring the most Population under COIN Control (8.4.1)."""
+"""The spaces where placed or removed pieces bring the most Population under COIN Control (8.4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import OF_FACTION, count_of
 from fitl_core.state.control import control_in
 from fitl_core.state.state import State
@@ -14,11 +14,13 @@ _COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
 _INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
 
 _Gain = tuple[BoardSpace, int]
-"""A space, and how many pieces bring it under COIN Control."""
+"""A space, and the number of pieces that bring it under COIN Control."""
 
 
-def lacking(state: State, where: BoardSpace) -> int | None:
-    """How many more COIN pieces, or fewer others, bring COIN Control; None where nothing is to be gained."""
+def lacking_for_coin(state: State, where: BoardSpace) -> int | None:
+    """Return how many more COIN pieces, or fewer others, bring COIN Control; None if nothing can
+    be gained.
+    """
     if control_in(state, where) == "coin" or not where.population:
         return None
     return _lacking_there(state, where)
@@ -27,14 +29,15 @@ def lacking(state: State, where: BoardSpace) -> int | None:
 def most_population(
     state: State, most: Mapping[BoardSpace, int], budget: int, adding: bool
 ) -> dict[BoardSpace, int]:
-    """The spaces of which some set adds the most COIN-Controlled Population, each with the pieces it takes.
+    """Return the spaces of the best sets, each with its pieces: those that add the most COIN-Controlled
+    Population.
 
     `most` is how many pieces can come (`adding`) or go in each space, `budget` how many in all. All sets of
-    spaces are compared, by their Population alone. {} where nothing is gained.
+    spaces are compared by their Population alone. The result is {} if nothing can be gained.
     """
     gains: list[_Gain] = []
     for where, number in sorted(most.items(), key=lambda item: item[0].index):
-        need = lacking(state, where)
+        need = lacking_for_coin(state, where)
         if need is not None and need <= min(number, budget) and (adding or _has_coin(state, where)):
             gains.append((where, need))
     with_it = {
@@ -46,20 +49,20 @@ def most_population(
 
 
 Source = tuple[int, int, int]
-"""How many pieces a space can give with its Control kept, how many in all, and its Population."""
+"""How many pieces a space can give and keep its Control, how many in all, and its Population."""
 
 
 def may_give(state: State, where: BoardSpace, number: int) -> Source:
-    """What so many COIN pieces of a space can give to others, all of them at most."""
+    """Return what a space can give of its `number` COIN pieces."""
     kept = control_in(state, where) == "coin" and where.population
     free = min(number, -_lacking_there(state, where)) if kept else number
     return free, number, where.population
 
 
 def least_loss(sources: Sequence[Source], number: int) -> int | None:
-    """The least COIN-Controlled Population that is lost if so many pieces come from these spaces.
+    """Return the least loss of COIN-Controlled Population if `number` pieces leave these spaces.
 
-    Every way of spending them is compared. None where there are not so many.
+    Every way to take them is compared. The result is None if there are too few pieces.
     """
     least: dict[int, int] = {0: 0}
     for free, every, population in sources:
@@ -73,13 +76,13 @@ def least_loss(sources: Sequence[Source], number: int) -> int | None:
 
 
 def _lacking_there(state: State, where: BoardSpace) -> int:
-    """How many more COIN pieces bring COIN Control; below 0 where so many can go without its loss."""
+    """Return how many more COIN pieces bring COIN Control. Below 0, this many can leave without its loss."""
     pieces = state.spaces[where.index].pieces
     return count_of(pieces, _INSURGENTS) - count_of(pieces, _COIN) + 1
 
 
 def _best(gains: Sequence[_Gain], budget: int) -> int:
-    """The most Population that pieces of this number bring."""
+    """Return the most Population that this many pieces bring."""
     best = [0] * (budget + 1)
     for where, need in gains:
         for spent in range(budget, need - 1, -1):
@@ -88,5 +91,7 @@ def _best(gains: Sequence[_Gain], budget: int) -> int:
 
 
 def _has_coin(state: State, where: BoardSpace) -> bool:
-    """Whether COIN has pieces in a space, without which none of its enemies' losses brings it Control."""
+    """Check whether COIN has pieces in a space. Without any, the losses of its enemies bring it no
+    Control.
+    """
     return count_of(state.spaces[where.index].pieces, _COIN) > 0

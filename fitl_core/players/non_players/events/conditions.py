@@ -1,15 +1,15 @@
-"""The conditions of Event Instructions that the position alone decides (8.4.1), by their names."""
+"""Conditions of Event Instructions that depend on the position alone (8.4.1), by their names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import coup_cards
+from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.game_map import board
 from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.facts.players import non_players
-from fitl_core.facts.scenarios import scenario
+from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.state.state import resources
 
@@ -21,7 +21,7 @@ INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
 
 
 def is_player(d: Decider, faction: Faction) -> bool:
-    """Whether a Faction has a player."""
+    """Check whether a Faction has a player."""
     return faction not in non_players(d.start.players)
 
 
@@ -34,12 +34,14 @@ def _policy(*policies: str) -> Condition:
 
 
 def _no_outside_base(d: Decider) -> bool:
-    """Whether no NVA Base outside the South is without Underground Guerrillas (card 26)."""
+    """Check that no NVA Base outside the South lacks Underground Guerrillas (card 26)."""
     return not any(is_exposed_base(d, at) for at in range(len(board().spaces)))
 
 
 def is_exposed_base(d: Decider, at: int) -> bool:
-    """Whether a space, by its place, is outside the South with an NVA Base and no Underground Guerrilla."""
+    """Check whether a space, by its place, is outside the South with an NVA Base and no Underground
+    Guerrilla.
+    """
     where = board().spaces[at]
     unseen = d.number(where, (Kind.NG, Kind.VG))
     return not where.in_south_vietnam and d.number(where, BASES[NVA]) > 0 and not unseen
@@ -51,24 +53,26 @@ def _no_irregular_abroad(d: Decider) -> bool:
 
 
 def _us_is_ineligible(d: Decider) -> bool:
-    """Whether the US cylinder stands in the Ineligible box: neither Eligible nor on the card's track."""
+    """Check whether the US cylinder is in the Ineligible box: neither Eligible nor on the card's track."""
     acted = [done.faction for done in d.start.done]
     return US not in d.start.eligible and US not in acted
 
 
 def _next_coup_is_final(d: Decider) -> bool:
-    """Whether the next Coup card is the last of the deck (2.4.2)."""
+    """Check whether the next Coup card is the last one of the deck (2.4.2)."""
     return len(coup_cards().intersection(d.start.played)) == scenario(d.start.scenario).coups - 1
 
 
 def _nothing_active(d: Decider) -> bool:
-    """Whether it is Monsoon, or no Guerrilla of the Faction is Active (card 110)."""
+    """Check whether it is Monsoon, or no Guerrilla of the Faction is Active (card 110)."""
     active = GUERRILLAS[d.faction][1]
     return d.start.monsoon or not any(d.number(where, (active,)) for where in board().spaces)
 
 
 def has_base_and_2_guerrillas(d: Decider, at: int) -> bool:
-    """Whether a space of the South, by its place, has an Insurgent Base and just 2 Guerrillas (card 56)."""
+    """Check whether a space of the South, by its place, has an Insurgent Base and exactly 2 Guerrillas (card
+    56).
+    """
     where = board().spaces[at]
     exactly = d.number(where, GUERRILLA_KINDS) == 2
     return where.in_south_vietnam and exactly and d.number(where, INSURGENT_BASES) > 0
@@ -99,4 +103,4 @@ CONDITIONS: Mapping[str, Condition] = {
     ),
     "monsoon-or-no-own-active-guerrilla": _nothing_active,
 }
-"""Each condition by its name; those that only carrying the Event out can tell are in `outcomes`."""
+"""Each condition by its name. `changes.LACKING` has those that depend on the result of the Event."""

@@ -1,4 +1,4 @@
-"""An Event being carried out by a Non-player: what is known of it, and trials of an answer."""
+"""The state of an Event that a Non-player carries out, and trials of an answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fitl_core.errors import Violation
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
@@ -16,17 +16,17 @@ from fitl_core.players.non_players.events.instructions import Instruction, instr
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause
 from fitl_core.state.state import State
-from fitl_core.walks import Asked, Walk
+from fitl_core.walks import OpenedQuestion, Walk
 
 BEST_FACE = 6
-"""What a die shows in a trial: the most that could happen."""
+"""The face of each die in a trial: the best possible result."""
 
 
 class Execution:
-    """One Event that a Non-player carries out: `card`, its `side`, and the `node` that decided on it.
+    """One Event that a Non-player carries out: the `card`, its `side`, and the `node` that decided on it.
 
-    A `trial` shows what would come of an answer: it goes on until what `until` tells, chooses plainly where
-    another answer would have to be tried, and leaves no trace.
+    A `trial` shows the result of an answer. It ends at the first question for which `until` is true, makes
+    plain choices instead of further trials, and leaves no trace.
     """
 
     def __init__(self, d: Decider, card: int, side: Side, node: str, trial: bool = False) -> None:
@@ -35,59 +35,61 @@ class Execution:
         self.side = side
         self.node = node
         self.trial = trial
-        self.until: Callable[[Asked], bool] | None = None
-        self.must: bool = False
-        """Whether what the priorities of a free Operation leave out is answered, so that the Event ends."""
+        self.until: Callable[[OpenedQuestion], bool] | None = None
+        self.must_answer: bool = False
+        """Whether a question that the priorities leave out must be answered, so that the Event can end."""
         self.stopped: bool = False
-        """Whether a trial of a space has come to a free Operation or Activity, where it ends."""
+        """Whether a trial of a space has ended at a free Operation or Activity."""
         self.acted: bool = False
         """Whether a free Operation or Activity has been carried out."""
         self.after: State | None = None
-        """The position where a trial has ended before the Event has."""
+        """The position where a trial ended before the Event."""
         self.early: bool = False
         """Whether a trial ends as soon as anything has changed."""
-        self.lately: dict[str, str] = {}
+        self.last_space: dict[str, str] = {}
         """The space in which pieces were last placed, removed or replaced, by the prompt."""
         self.aim: str | None = None
-        """The one space to which pieces go, once it has been found."""
+        """The one space to which pieces go, after it has been picked."""
         self.plan: list[Clause] | None = None
-        """The moves that are still to come, once they have been found."""
+        """The moves that are still to be made, after they have been decided."""
         self.phases: set[str] = set()
-        """The parts of a phase that the Event conducts which have been decided on, by their verbs."""
+        """The parts of a conducted phase that have been decided, by their verbs."""
         self.of_a_player: bool = False
-        """Whether a player executes the Event: it ends where he is asked."""
+        """Whether a player executes the Event. It then stops at questions to that player."""
         self.passes: bool = False
-        """Whether he has left out what comes before the first question to a Non-player."""
+        """Whether the player left out the questions before the first question to a Non-player."""
 
     @property
     def is_shallow(self) -> bool:
-        """Whether it is enough to take the first of several: in the trial of a space."""
+        """Whether the first of several answers is good enough, as in the trial of a space."""
         return self.until is not None
 
     @property
-    def told(self) -> Instruction:
-        """What the card says to the Faction that decides now (8.4.1)."""
+    def instruction(self) -> Instruction:
+        """The card's instruction for the deciding Faction (8.4.1)."""
         return instruction_for(self.card, self.d.faction)
 
     def is_player(self, faction: Faction) -> bool:
-        """Whether a Faction has a player, who decides for it."""
+        """Check whether a Faction has a player, who decides for it."""
         return faction not in non_players(self.d.start.players)
 
     def holds(self, condition: str) -> bool:
-        """Whether a condition of an instruction holds; "" always."""
+        """Check whether a condition of an instruction holds. "" always holds."""
         return not condition or CONDITIONS[condition](self.d)
 
     @property
     def outcome(self) -> State:
-        """What a trial has come to: where it ended, or all of the Event if that may end there."""
+        """The result of a trial: the position where it ended, or the end of the whole Event if that is legal
+        there.
+        """
         if self.after is not None:
             return self.after
         whole = self.walk.pending is None or not self.walk.may_end
         return self.d.now if whole else self.walk.play().state
 
-    def verbs_told(self) -> tuple[str, ...]:
-        """The free actions that the instruction names, the first one possible first (8.4.1)."""
-        for alternative in self.told.options:
+    def instructed_verbs(self) -> tuple[str, ...]:
+        """Return the free actions that the instruction names, in order of preference (8.4.1)."""
+        for alternative in self.instruction.options:
             if self.holds(alternative.when):
                 return alternative.take
         return ()
@@ -100,18 +102,18 @@ class Execution:
         return walk
 
     def say(self, clause: Clause, who: Faction) -> bool:
-        """Say a clause; what is owed is looked for anew. Raises `Violation` where it is refused."""
+        """Answer with a clause. Raises `Violation` if it is refused."""
         self.d.walk = self.walk.say(clause, who)
-        self.must = self.passes = False
+        self.must_answer = self.passes = False
         return True
 
     def fork(self) -> Execution:
-        """A trial that stands where this one stands."""
+        """Return a trial that begins at the current point."""
         other = Decider(self.d.start, self.d.faction, self.d.conduct)
         other.walk = self.d.walk
         other.failed = dict(self.d.failed)
         found = Execution(other, self.card, self.side, self.node, trial=True)
-        found.lately = dict(self.lately)
+        found.last_space = dict(self.last_space)
         found.aim = self.aim
         found.plan = None if self.plan is None else list(self.plan)
         found.phases = set(self.phases)
@@ -119,10 +121,11 @@ class Execution:
         return found
 
 
-def driven(deciding: Deciding[Any], face: int = BEST_FACE) -> Any:
-    """Run a trial to its end: each die shows `face`, equals are taken in their order, players answer first.
+def run_trial(deciding: Deciding[Any], face: int = BEST_FACE) -> Any:
+    """Run a trial to its end: each die shows `face`, the first of equal candidates is taken, players answer
+    first.
 
-    What a player may leave out is left out.
+    Optional questions to a player are left out.
     """
     given: Any = None
     while True:
@@ -142,18 +145,20 @@ def _given(wanted: Wanted, face: int) -> Any:
     return (face,) * wanted.dice
 
 
-def tried(run: Execution, asked: Asked, clause: Clause, going_on: Any) -> tuple[Changes, bool] | None:
-    """What comes of an answer up to the next question of the kind, or None where it is refused.
+def try_answer(
+    run: Execution, asked: OpenedQuestion, clause: Clause, going_on: Any
+) -> tuple[Changes, bool] | None:
+    """Return the changes by an answer up to the next question of this kind, or None if the answer is refused.
 
-    `going_on` carries out the rest; the second part of what is returned says whether it came to a free
-    Operation or Activity. It ends there, but on the cards where these decide on the space.
+    `going_on` carries out the rest. The second part of the result says whether a free Operation or Activity
+    was reached. The trial ends there, except on the cards whose free actions decide about the space.
     """
     trial = run.fork()
     trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)
     before = run.d.now
     try:
         trial.d.walk = run.walk.say(clause, asked.who)
-        driven(going_on(trial))
+        run_trial(going_on(trial))
         after = trial.outcome
     except Violation:
         return None

@@ -1,11 +1,11 @@
-"""What a space of an Event is worth in which free Operations follow at once (8.4.4, 8.7.4, 8.8.3)."""
+"""The value of a space of an Event in which free Operations follow at once (8.4.4, 8.7.4, 8.8.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import BASE_KINDS, BASES, GUERRILLAS, OF_FACTION, Kind, Pieces, count_of
 from fitl_core.players.non_players.events.changes import OTHERS, Changes
 from fitl_core.state.control import control_in
@@ -19,9 +19,9 @@ _ACTIVE = (Kind.NT, GUERRILLAS[NVA][1], GUERRILLAS[VC][1], *BASES[NVA], *BASES[V
 
 
 def fight_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
-    """The nested priorities of the Faction that fights, each with its figure for a space.
+    """Return the nested priorities of the Faction that fights, each with its figure for a space.
 
-    `results` is what has come of each space (by its id) once the free Operations there are done.
+    `results` has the changes for each space (by its id) after the free Operations there.
     """
     faction = next(iter(results.values())).faction
     letters = _BY_FACTION.get(faction, ()) + _ANY
@@ -29,7 +29,7 @@ def fight_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
 
 
 def strike_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
-    """The nested priorities of a US Air Strike in spaces of an Event (8.8.3/sa-2, steps 3 to 5)."""
+    """Return the nested priorities of a US Air Strike in spaces of an Event (8.8.3/sa-2, steps 3 to 5)."""
     return [(f"8.8.3/sa-2 {name}", _of(results, figure)) for name, figure in _STRIKE]
 
 
@@ -46,28 +46,28 @@ def _after(changes: Changes, where: BoardSpace) -> Pieces:
 
 
 def _removed(changes: Changes, where: BoardSpace) -> int:
-    """How many Insurgent pieces have gone from the space."""
+    """Return how many Insurgent pieces were removed from the space."""
     return count_of(_before(changes, where), _INSURGENTS) - count_of(_after(changes, where), _INSURGENTS)
 
 
 def _clears(changes: Changes, where: BoardSpace) -> int:
-    """Whether all Active Insurgents have gone."""
+    """Check whether all Active Insurgents were removed."""
     return int(_removed(changes, where) > 0 and not count_of(_after(changes, where), _ACTIVE))
 
 
 def _clears_most(changes: Changes, where: BoardSpace) -> int:
-    """Whether more than half of the Active Insurgents have gone."""
+    """Check whether more than half of the Active Insurgents were removed."""
     return int(_removed(changes, where) > count_of(_after(changes, where), _ACTIVE))
 
 
 def _ends_nva(changes: Changes, where: BoardSpace) -> int:
-    """The Population (and 1) of a space that is no more under NVA Control."""
+    """Return 1 plus the Population of a space whose NVA Control has ended, else 0."""
     held = control_in(changes.before, where) == "nva"
     return where.population + 1 if held and control_in(changes.after, where) != "nva" else 0
 
 
 def _bases(changes: Changes, _: BoardSpace) -> int:
-    """How many Bases and Tunnels the enemy has fewer of, and the Faction more."""
+    """Return how many Bases and Tunnels the enemy has lost and the Faction has gained."""
     return changes.won(BASE_KINDS)
 
 
@@ -76,7 +76,7 @@ def _others(changes: Changes, _: BoardSpace) -> int:
 
 
 def _found(changes: Changes, where: BoardSpace) -> int:
-    """How many Guerrillas have been Activated that are still there."""
+    """Return how many Guerrillas were Activated and are still there."""
     return max(0, count_of(_before(changes, where), _HIDDEN) - count_of(_after(changes, where), _HIDDEN))
 
 

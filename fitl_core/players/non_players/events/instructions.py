@@ -1,4 +1,4 @@
-"""What a card's symbol and instruction say to each Non-player (8.4.1)."""
+"""The symbol and instruction of each card for each Non-player (8.4.1)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.data import read
 from fitl_core.facts.factions import Faction
 
 LISTED = 93
-"""Up to this card a list of all instructions is known; a symbol that is not can only be a rifle there."""
+"""The last card of the list with all instructions. An unlisted unknown symbol up to this card can only be a
+rifle.
+"""
 Symbol = Literal["none", "rifle", "halo", "unknown"]
 Acts = Literal["yes", "no", "depends"]
 WORDS = "US ARVN NVA VC COIN JFK LBJ II Nixon Policy Base Bases Guerrilla Guerrillas Irregular Control"
@@ -20,11 +22,11 @@ PROPER = {
     word.lower(): word for word in (*WORDS.split(), "Laos", "Cambodia", "Linebacker", "South", "Tunnel")
 }
 PROPER |= {"monsoon": "Monsoon", "nonplayer": "Non-player"}
-"""Words in the names of conditions that are not written small."""
+"""Words in the names of conditions that have capitals."""
 
 
 class Alternative(msgspec.Struct, frozen=True, rename={"when": "if"}):
-    """What is taken of an Event's alternatives where a condition holds (`when`, "" always): in this order."""
+    """The alternatives of an Event to take, in order, if the condition `when` holds ("" always holds)."""
 
     take: tuple[str, ...]
     when: str = ""
@@ -33,11 +35,15 @@ class Alternative(msgspec.Struct, frozen=True, rename={"when": "if"}):
 class Instruction(msgspec.Struct, frozen=True, omit_defaults=True):
     """One symbol of one card.
 
-    A rifle declines the Event. A halo declines it where one of the conditions `decline` holds; takes the
-    shaded text where `shaded` holds ("always" without a condition); takes the first of `options` whose
-    condition holds; and puts what it would `prefer` before 8.4.4. `says` is all of that in words; `known` is
-    false where there is an instruction whose text no source has. The symbol is "unknown" where no source
-    tells whether it is a rifle.
+    A rifle declines the Event. A halo has an instruction with up to four parts:
+
+    - It declines the Event if one of the conditions `decline` holds.
+    - It takes the shaded text if `shaded` holds ("always" without a condition).
+    - It takes the first of `options` whose condition holds.
+    - It puts the figures in `prefer` before 8.4.4.
+
+    `says` has all of that in words. `known` is false if no source has the text of the instruction. The symbol
+    is "unknown" if no source tells whether it is a rifle.
     """
 
     symbol: Symbol
@@ -56,14 +62,18 @@ class Instruction(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BeforeCoup(msgspec.Struct, frozen=True):
-    """Whether a Momentum text acts at once or in the Coup Round while a Coup card is next (8.1), and why."""
+    """Whether a Momentum text still acts if a Coup card is next (8.1), at once or in the Coup
+    Round; and why.
+    """
 
     acts: Acts
     why: str
 
 
 class CardInstructions(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a card says to the Non-players: whose Capability it is, and each one's instruction."""
+    """The card's content for Non-players: the owner of its Capability, and the instruction for
+    each Faction.
+    """
 
     number: int
     factions: dict[Faction, Instruction]
@@ -78,12 +88,12 @@ class _Instructions(msgspec.Struct, frozen=True):
 
 @cache
 def instructions() -> dict[int, CardInstructions]:
-    """What each Event and Pivotal Event says to the Non-players, by its number; read once."""
+    """Return the instructions of each Event and Pivotal Event, by its number. The file is read once."""
     return {card.number: card for card in read("non-player-events.json", _Instructions).cards}
 
 
 def capability_of(card: int | None) -> Faction | None:
-    """Whose Capability a card is (5.3), if it is one.
+    """Return the Faction whose Capability a card is (5.3), or None.
 
     >>> capability_of(14), capability_of(116), capability_of(5), capability_of(None)
     (<Faction.US: 'US'>, <Faction.VC: 'VC'>, None, None)
@@ -94,13 +104,13 @@ def capability_of(card: int | None) -> Faction | None:
 
 
 def instruction_for(card: int, faction: Faction) -> Instruction:
-    """What a card says to a Faction: nothing if it is a Coup card, or a Pivotal Event that it cannot hold."""
-    told = instructions().get(card)
-    return told.factions.get(faction, Instruction("none")) if told is not None else Instruction("none")
+    """Return the card's instruction for a Faction. Coup cards and Pivotal Events of others have none."""
+    found = instructions().get(card)
+    return found.factions.get(faction, Instruction("none")) if found is not None else Instruction("none")
 
 
 def in_words(condition: str) -> str:
-    """A condition, known by its name, as people say it.
+    """Return the name of a condition in words.
 
     >>> in_words("us-is-a-player"), in_words("arvn-is-a-non-player"), in_words("policy-jfk-or-lbj")
     ('US is a player', 'ARVN is a Non-player', 'Policy JFK or LBJ')
@@ -110,16 +120,16 @@ def in_words(condition: str) -> str:
 
 
 def may_hide_instruction(card: int, faction: Faction) -> bool:
-    """Whether a card may say to a Faction what no source tells, whoever executes it (8.4.1).
+    """Check whether a card may have an instruction for a Faction that no source reports (8.4.1).
 
     >>> may_hide_instruction(4, Faction.US), may_hide_instruction(97, Faction.US)
     (False, True)
     """
-    told = instruction_for(card, faction)
-    return not told.known or (told.symbol == "unknown" and card > LISTED)
+    instruction = instruction_for(card, faction)
+    return not instruction.known or (instruction.symbol == "unknown" and card > LISTED)
 
 
 def usual_side(card: int, faction: Faction) -> Side:
-    """The text that a Faction uses unless it is instructed otherwise (8.4.2)."""
+    """Return the side that a Faction uses without an instruction (8.4.2)."""
     single = cards()[card].sides == "single"
     return "unshaded" if single or faction.is_coin else "shaded"

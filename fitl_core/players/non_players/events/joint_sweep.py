@@ -1,4 +1,4 @@
-"""70, ROKs: cubes of US and ARVN come together to remove all Insurgents where they can (8.4.1)."""
+"""70, ROKs: US and ARVN cubes come together to remove all Insurgents where they can (8.4.1)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import ABRAMS, BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import (
     BASE_KINDS,
@@ -19,12 +19,12 @@ from fitl_core.facts.pieces import (
     Kind,
     changed,
 )
+from fitl_core.players.non_players.departures import may_leave
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.moves import single_steps
+from fitl_core.players.non_players.events.piece_moves import single_steps
 from fitl_core.players.non_players.events.removing import most_of_space
 from fitl_core.players.non_players.events.supplies import Supplies, sets_of
-from fitl_core.players.non_players.leaving import may_leave
-from fitl_core.players.non_players.open_spaces import goes_on
+from fitl_core.players.non_players.open_spaces import belongs_to_action
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
@@ -33,23 +33,23 @@ from fitl_core.rules.operations.sweep import finds
 from fitl_core.rules.progress import Progress
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 CALLED = (Kind.AP, Kind.AT, Kind.UT)
-"""Just enough Police, then ARVN Troops, then US Troops."""
+"""The kinds of cubes in order: just enough Police, then ARVN Troops, then US Troops."""
 JOINT = CUBES[US] + CUBES[ARVN]
 INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
 UNDERGROUND = (Kind.NG, Kind.VG)
 MOST_SPACES = 6
 MOST_BY_CARD = 2
-"""In so many spaces at most the US Sweep and Assault under some Capabilities (8.8.3, 8.8.5)."""
+"""The most spaces in which the US Sweep and Assault under some Capabilities (8.8.3, 8.8.5)."""
 MOST_CUBES = 80
 
 
 def join_and_sweep(run: Execution) -> Deciding[bool]:
-    """Cubes come to the spaces that can be cleared; then every space is Swept where Guerrillas hide.
+    """Bring cubes to the spaces that can be cleared, then Sweep every space with Underground Guerrillas.
 
-    All sets of spaces are compared: most Bases, then most other pieces that go, then fewest cubes that come,
+    All sets of spaces are compared: most Bases, then most other pieces removed, then fewest cubes moved,
     fewest of them US, then fewest ARVN Troops.
     """
     d = run.d
@@ -69,7 +69,9 @@ def join_and_sweep(run: Execution) -> Deciding[bool]:
 
 
 def joint_assault(run: Execution) -> Deciding[bool]:
-    """Wherever anything can be removed: where all Insurgents go, then most Bases, then most other pieces."""
+    """Assault wherever pieces can be removed: first all Insurgents, then most Bases, then most
+    other pieces.
+    """
     d = run.d
     done: list[str] = []
     while len(done) < _most_spaces(run):
@@ -98,13 +100,13 @@ def _letters(
 # -- which spaces -----------------------------------------------------------------------------------
 
 
-def _open_moves(run: Execution) -> Asked | None:
+def _open_moves(run: Execution) -> OpenedQuestion | None:
     asked = run.walk.first_for("move")
-    return asked if asked is not None and goes_on(asked, run.walk) else None
+    return asked if asked is not None and belongs_to_action(asked, run.walk) else None
 
 
 def _ways(run: Execution) -> dict[tuple[str, str], tuple[str, ...]]:
-    """By origin and end the shortest way that is open to a cube."""
+    """Return the shortest path that is open to a cube, by origin and end."""
     asked = _open_moves(run)
     ways: dict[tuple[str, str], tuple[str, ...]] = {}
     for move in single_steps(asked) if asked is not None else ():
@@ -115,7 +117,7 @@ def _ways(run: Execution) -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 def _targets(run: Execution, ways: dict[tuple[str, str], tuple[str, ...]]) -> list[str]:
-    """The spaces that may be Swept and hold Insurgents, none of them Tunneled."""
+    """Return the spaces that may be Swept and have Insurgents, none of them Tunneled."""
     open_now = {where.id for where in run.d.open_spaces()} | {end for _, end in ways}
     met = [where for where in spaces_by_id().values() if where.id in open_now]
     return [w.id for w in met if run.d.number(w, INSURGENTS) and not run.d.number(w, TUNNELED)]
@@ -126,7 +128,7 @@ def _cubes(run: Execution, name: str) -> int:
 
 
 def _fewest(run: Execution, where: BoardSpace) -> int | None:
-    """How many cubes it takes to Activate all Guerrillas of a space and remove all Insurgents."""
+    """Return how many cubes Activate all Guerrillas of a space and remove all Insurgents."""
     d = run.d
     forces = d.number(where, SPECIAL_FORCES[US])
     for cubes in range(1, MOST_CUBES):
@@ -137,7 +139,7 @@ def _fewest(run: Execution, where: BoardSpace) -> int | None:
 
 
 def _hits(state: State, where: BoardSpace, cubes: int) -> int:
-    """How many pieces so many cubes remove there, all of them as US Troops (3.2.4)."""
+    """Return how many pieces this many cubes remove, all counted as US Troops (3.2.4)."""
     space = state.spaces[where.index]
     pieces = space.pieces
     for kind in JOINT:
@@ -156,7 +158,7 @@ def _most_spaces(run: Execution) -> int:
 def _best_sets(
     run: Execution, needs: dict[str, int], ways: dict[tuple[str, str], tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """The sets of spaces that are best to be cleared together, of all that can be."""
+    """Return the best sets of spaces that can be cleared together."""
     d = run.d
     figures: dict[tuple[str, ...], tuple[int, ...]] = {}
     for found in sets_of(list(needs), _most_spaces(run)):
@@ -182,7 +184,10 @@ def _supplies(
     needs: dict[str, int],
     cleared: tuple[str, ...],
 ) -> Supplies:
-    """The cubes that may go: no COIN Control lost, 3 units left at Support, none that clears its space."""
+    """Return the cubes that may leave: no COIN Control is lost, and 3 units stay at Support.
+
+    A space that is cleared keeps the cubes that it needs.
+    """
     d = run.d
     stock: dict[str, dict[Kind, int]] = {}
     limits: dict[str, int] = {}
@@ -205,7 +210,7 @@ def _bring(
     ways: dict[tuple[str, str], tuple[str, ...]],
     cleared: list[str],
 ) -> Deciding[None]:
-    """The cubes that the spaces lack, so that those behind them still get theirs."""
+    """Move the cubes that the spaces lack, so that the later spaces still get theirs."""
     left = _lacking(needs, cleared)
     for end in sorted(left, key=lambda name: spaces_by_id()[name].index):
         while (found := supplies.first(left, end)) is not None:
@@ -220,13 +225,15 @@ def _bring(
 
 
 def _room(supplies: Supplies, kind: Kind, names: list[str], wanted: int) -> int:
-    """All of the origins, if each gives all that it has: then their order does not matter (NP-Q50)."""
+    """Return all of the origins if each gives all that it has, because their order does not matter
+    (NP-Q50).
+    """
     have = sum([min(supplies.stock[name].get(kind, 0), supplies.limits[name]) for name in names])
     return len(names) if have <= wanted else 1
 
 
 def _sweep(run: Execution, cleared: list[str]) -> Deciding[None]:
-    """Select the spaces that are cleared, then every other one where Guerrillas can be Activated."""
+    """Select the spaces to clear, then every other space where Guerrillas can be Activated."""
     d = run.d
 
     def found(where: BoardSpace) -> int:
@@ -246,10 +253,10 @@ def _sweep(run: Execution, cleared: list[str]) -> Deciding[None]:
 
 
 def _removal(run: Execution, where: BoardSpace) -> Remove | None:
-    """The pieces that an Assault of a space removes, Bases and most pieces first."""
-    walk = run.d.may_say(At(where.id))
+    """Return the pieces that an Assault of a space removes: most Bases, then most pieces."""
+    walk = run.d.try_clauses(At(where.id))
     asked = walk.first_for("remove") if walk is not None else None
-    if walk is None or asked is None or not goes_on(asked, walk):
+    if walk is None or asked is None or not belongs_to_action(asked, walk):
         return None
     found = [clause for clause in asked.accepted() if isinstance(clause, Remove) and clause.space == where.id]
     return most_of_space(run, found) if found else None

@@ -1,41 +1,43 @@
-"""Marches of NVA that a card's instruction lays down: to US Bases, for Control, into a City (8.4.1)."""
+"""Marches of NVA that the instruction of a card prescribes: to US Bases, for Control, into a City (8.4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace, along, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, along, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.moves import pick, single_steps, whole
+from fitl_core.players.non_players.events.piece_moves import fullest_move, pick_end, single_steps
 from fitl_core.players.non_players.events.supplies import Supplies, sets_of
-from fitl_core.players.non_players.figures import control_with
-from fitl_core.players.non_players.open_spaces import goes_on
+from fitl_core.players.non_players.open_spaces import belongs_to_action
+from fitl_core.players.non_players.space_figures import control_with
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Option
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 MOST_SPACES = 3
-"""Into so many spaces card 56 lets NVA March."""
+"""The number of spaces into which card 56 lets NVA March."""
 MOST_SETS = 5_000
-"""So many sets of spaces are compared at most; of all spaces with Population there are fewer."""
+"""The most sets of spaces that are compared. All spaces with Population have fewer sets."""
 BY_CONTROL = "8.4.1 NVA-Controlled Population"
 Way = tuple[str, ...]
 Force = tuple[Count, ...]
 UNITS = (Kind.NT, Kind.NG_ACTIVE, Kind.NG)
-"""Who comes for Control: Guerrillas stay behind by preference (8.6.5)."""
+"""The units that come for Control. Guerrillas stay by preference (8.6.5)."""
 
 
 def to_a_us_base(run: Execution) -> Deciding[bool]:
-    """59: as many Troops as can March to 1 space with a US Base; the others by the flowchart."""
+    """March as many Troops as possible to 1 space with a US Base; the others by the flowchart (card 59)."""
     reached = yield from _to_us_bases(run, 1)
     done = yield from run.d.conduct[run.d.faction].carry_out["march"](run.d)
     return done or bool(reached)
 
 
 def to_us_bases_then_for_control(run: Execution) -> Deciding[bool]:
-    """56: Troops to US Bases, into up to 3 spaces; then so that most Population comes under NVA Control."""
+    """March Troops to US Bases in up to 3 spaces, then units to bring the most Population under NVA Control
+    (56).
+    """
     reached = yield from _to_us_bases(run, MOST_SPACES)
     taken = yield from _for_control(run, reached)
     if reached or taken:
@@ -44,21 +46,21 @@ def to_us_bases_then_for_control(run: Execution) -> Deciding[bool]:
 
 
 def all_troops(run: Execution) -> Deciding[bool]:
-    """71: as many Troops as can March into the City that is selected, by the shortest ways."""
+    """March as many Troops as possible into the selected City, by the shortest paths (card 71)."""
     done = False
     while steps := _troops(run, lambda _: True):
         asked = march_of(run)
         assert asked is not None
-        run.say(whole(asked, min(steps, key=lambda move: len(move.path))), run.d.faction)
+        run.say(fullest_move(asked, min(steps, key=lambda move: len(move.path))), run.d.faction)
         done = True
     return done
     yield
 
 
-def march_of(run: Execution) -> Asked | None:
-    """The question of the March that has been begun, while it is open."""
+def march_of(run: Execution) -> OpenedQuestion | None:
+    """Return the open question of the March that has been begun, if any."""
     asked = run.walk.first_for("move")
-    return asked if asked is not None and goes_on(asked, run.walk) else None
+    return asked if asked is not None and belongs_to_action(asked, run.walk) else None
 
 
 def _steps(run: Execution) -> list[Move]:
@@ -67,12 +69,14 @@ def _steps(run: Execution) -> list[Move]:
 
 
 def _troops(run: Execution, fits: Callable[[BoardSpace], bool]) -> list[Move]:
-    """The moves of 1 Troop that are open and end where it fits."""
+    """Return the open moves of 1 Troop whose end fits."""
     return [m for m in _steps(run) if m.pieces[0].kind is Kind.NT and fits(spaces_by_id()[m.path[-1]])]
 
 
 def _to_us_bases(run: Execution, most: int) -> Deciding[list[str]]:
-    """All Troops that can to one space with a US Base after another, first where most can come."""
+    """March all Troops that can to one space with a US Base after another, first to where the most
+    can come.
+    """
     d = run.d
     reached: list[str] = []
 
@@ -86,29 +90,29 @@ def _to_us_bases(run: Execution, most: int) -> Deciding[list[str]]:
             further = [move for move in steps if move.path[-1] not in reached]
             if not further or len(reached) == most:
                 return reached
-            reached.append((yield from pick(run, further, -1, partial(_coming, run, further))).id)
+            reached.append((yield from pick_end(run, further, -1, partial(_coming, run, further))).id)
             here = [move for move in further if move.path[-1] == reached[-1]]
         asked = march_of(run)
         assert asked is not None
-        run.say(whole(asked, min(here, key=lambda move: len(move.path))), d.faction)
+        run.say(fullest_move(asked, min(here, key=lambda move: len(move.path))), d.faction)
 
 
 def _coming(run: Execution, steps: list[Move], where: BoardSpace) -> int:
-    """How many Troops these moves could bring to a space."""
+    """Return how many Troops these moves can bring to a space."""
     starts = {move.path[0] for move in steps if move.path[-1] == where.id}
     return sum([run.d.number(spaces_by_id()[name], (Kind.NT,)) for name in starts])
 
 
 def troops_into(run: Execution, city: At) -> int:
-    """How many Troops a free March behind the choice of a City could bring there."""
+    """Return how many Troops a free March after the choice of a City can bring there."""
     walk = run.walk
     for clause in (city, Option("march")):
-        behind = walk.behind(clause)
-        if behind is None:
+        following = walk.behind(clause)
+        if following is None:
             return 0
-        walk = behind
+        walk = following
     asked = walk.first_for("move")
-    steps = single_steps(asked) if asked is not None and goes_on(asked, walk) else []
+    steps = single_steps(asked) if asked is not None and belongs_to_action(asked, walk) else []
     return _coming(run, steps, spaces_by_id()[city.space])
 
 
@@ -116,9 +120,9 @@ def troops_into(run: Execution, city: At) -> int:
 
 
 class _ForControl:
-    """A March so that most Population comes under NVA Control: who can go where, and what it takes.
+    """A March to bring the most Population under NVA Control: the possible paths, and the units needed.
 
-    Spaces on the way count among those that are entered; `entered` are those that have been already.
+    `entered` are the spaces that have been entered already. Spaces on the path count too.
     """
 
     def __init__(self, run: Execution, reached: list[str]) -> None:
@@ -131,14 +135,14 @@ class _ForControl:
         self.needs: dict[str, int] = {at.id: self.needed(at) for at in along(sorted(ends)) if self.needed(at)}
 
     def needed(self, where: BoardSpace) -> int:
-        """How many units bring a space under NVA Control; 0 where it is, or has no Population."""
+        """Return how many units bring a space under NVA Control; 0 if it is, or if it has no Population."""
         d = self.run.d
         if not where.population or d.control(where) == "nva":
             return 0
         return next(n for n in range(1, 100) if control_with(d, where, (Count(n, Kind.NT),)) == "nva")
 
     def ways(self, spaces: Collection[str]) -> dict[tuple[str, str], Way]:
-        """By origin and end the shortest way if no space but these is entered anew."""
+        """Return the shortest path by origin and end that enters no new space except these."""
         ways: dict[tuple[str, str], Way] = {}
         for path in self.paths:
             key = (path[0], path[-1])
@@ -147,7 +151,7 @@ class _ForControl:
         return ways
 
     def supplies(self, spaces: Collection[str]) -> Supplies:
-        """The units that 8.6.5 lets go; those in spaces that shall come under Control stay."""
+        """Return the units that may leave by 8.6.5. Units in spaces that are to come under Control stay."""
         groups = {where.id: group for where, group in self.groups.items() if where.id not in spaces}
         stock = {at: {count.kind: count.number for count in group} for at, group in groups.items()}
         ways = self.ways(spaces)
@@ -155,14 +159,14 @@ class _ForControl:
         return Supplies(stock, {at: sum(here.values()) for at, here in stock.items()}, reach, UNITS)
 
     def due(self, spaces: Collection[str]) -> dict[str, int]:
-        """What those of the spaces that can come under Control need."""
+        """Return the units that these spaces need, for those that can come under Control."""
         return {name: self.needs[name] for name in spaces if name in self.needs}
 
     def best(self) -> dict[tuple[str, ...], tuple[str, ...]]:
-        """The sets of spaces with the most Population that can come under Control together.
+        """Return the sets of spaces with the most Population that can come under Control together.
 
-        Each with a smallest set of spaces that is entered for it. What is lost elsewhere need not be
-        counted: 8.6.5 lets nobody go whose going loses NVA Control.
+        Each set has a smallest set of spaces that must be entered for it. Losses elsewhere do not count: by
+        8.6.5 no unit leaves if that loses NVA Control.
         """
 
         def people(entered: tuple[str, ...]) -> int:
@@ -171,7 +175,7 @@ class _ForControl:
         names = self.worth_entering() - self.entered
         sets = sorted(sets_of(sorted(names), MOST_SPACES - len(self.entered)), key=lambda one: -people(one))
         if len(sets) > MOST_SETS:
-            self.run.d.note(self.run.node, f"{BY_CONTROL}: the search was cut to {MOST_SETS} sets of spaces")
+            self.run.d.note(self.run.node, f"{BY_CONTROL}: the search ended after {MOST_SETS} sets of spaces")
         best: dict[tuple[str, ...], tuple[str, ...]] = {}
         for entered in sets[:MOST_SETS]:
             if not people(entered) or (best and people(entered) < people(next(iter(best)))):
@@ -181,7 +185,9 @@ class _ForControl:
         return best
 
     def worth_entering(self) -> set[str]:
-        """The spaces that can come under Control by themselves, and those on the ways to them."""
+        """Return the spaces that can come under Control by themselves, and the spaces on the paths
+        to them.
+        """
         alone: set[str] = set()
         for end, needed in self.needs.items():
             on_the_way = {name for path in self.paths if path[-1] == end for name in path[1:]}
@@ -190,7 +196,7 @@ class _ForControl:
         return alone
 
     def bring(self, where: BoardSpace, entered: Collection[str]) -> Deciding[None]:
-        """What a space needs, so that the others can still get what they need."""
+        """Move the units that a space needs, so that the others can still get theirs."""
         run = self.run
         supplies, needs = self.supplies(entered), self.due(entered)
         while (found := supplies.first(needs, where.id)) is not None:
@@ -206,7 +212,7 @@ class _ForControl:
 
 
 def _for_control(run: Execution, reached: list[str]) -> Deciding[bool]:
-    """Units into the spaces of which some set brings the most Population under NVA Control together."""
+    """March units into the spaces whose best sets bring the most Population under NVA Control together."""
     taken = list(reached)
     while best := _ForControl(run, taken).best():
         names = {name for found in best for name in found}

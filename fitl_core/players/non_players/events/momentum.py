@@ -1,9 +1,9 @@
-"""Whether a Momentum text is worth playing (8.1)."""
+"""The value of a Momentum text (8.1)."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import board
-from fitl_core.facts.cards import Side
+from fitl_core.facts.card_list import Side
+from fitl_core.facts.game_map import board
 from fitl_core.facts.lasting import ADSID
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.instructions import instructions
@@ -11,9 +11,9 @@ from fitl_core.state.state import TRAIL_CAP
 
 
 def momentum_acts(d: Decider, side: Side) -> bool:
-    """Whether the Momentum of the card acts before it ends: always, unless a Coup card is next (8.1).
+    """Check whether the Momentum of the card acts before it ends: always, unless a Coup card is next (8.1).
 
-    What an Event does besides its Momentum is looked at elsewhere.
+    Other effects of the Event are checked elsewhere.
     """
     card = d.start.card
     assert card is not None
@@ -29,7 +29,9 @@ def momentum_acts(d: Decider, side: Side) -> bool:
 
 
 def trail_will_change(d: Decider) -> bool:
-    """Whether the Coup Round will change the Trail: COIN holds Laos or Cambodia (6.2.2), or Reset (6.6)."""
+    """Check whether the Coup Round will change the Trail: COIN holds Laos or Cambodia (6.2.2), or Reset
+    (6.6).
+    """
     abroad = [where for where in board().spaces if where.in_laos_or_cambodia]
     held = any(d.control(where) == "coin" for where in abroad)
     return (held and d.now.trail > 0) or d.now.trail in (0, TRAIL_CAP)

@@ -1,29 +1,34 @@
-"""Which pieces an Event lets be named where, whose come first, and which space is taken (8.1.2, 8.4.4)."""
+"""Common parts of the choice of pieces in an Event: which may be named, whose come first, and where.
+
+The rules are 8.1.2 and 8.4.4.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import FACTIONS, Faction
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Hide, Place, Remove
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 FROM_BOXES = ("oop", "casualties", "available")
-"""From where US and ARVN bring pieces, in this order (8.1.2, 8.4.3)."""
+"""The boxes from which US and ARVN bring pieces, in this order (8.1.2, 8.4.3)."""
 BOX_ORDER = (Kind.UB, Kind.AB, Kind.AR, Kind.UT, Kind.AT, Kind.AP, Kind.UI)
-"""In which order pieces come from Out of Play and Casualties (8.1.2); the reverse when they go there."""
+"""The order of pieces that come from Out of Play and Casualties (8.1.2). The reverse holds for pieces that go
+there.
+"""
 PLACED_FIRST = (Kind.UB, Kind.AB, Kind.NB, Kind.VB, Kind.UI, Kind.AR, Kind.NG, Kind.VG)
-"""Bases, then Special Forces and Guerrillas (8.1.2); cubes come behind them, in turn."""
+"""Bases, then Special Forces and Guerrillas (8.1.2). Cubes come after them, in turn."""
 
 Answer = TypeVar("Answer", Place, Remove)
 
 Most = dict[BoardSpace, dict[Kind, int]]
-"""How many of each kind can be named in each space."""
+"""The number of pieces of each kind that can be named in each space."""
 
 
 def most_of(clauses: Iterable[Place | Remove | Hide | Activate]) -> Most:
@@ -35,15 +40,15 @@ def most_of(clauses: Iterable[Place | Remove | Hide | Activate]) -> Most:
     return most
 
 
-def budget_of(asked: Asked, most: Most) -> int:
-    """How many pieces may be named in all."""
+def budget_of(asked: OpenedQuestion, most: Most) -> int:
+    """Return how many pieces may be named in all."""
     if asked.most is not None:
         return asked.most
     return max(number for here in most.values() for number in here.values())
 
 
 def tiers(run: Execution, kinds: Iterable[Kind], enemies_first: bool) -> list[Faction]:
-    """The Factions of these kinds in the order in which they gain or lose (8.4.4)."""
+    """Return the Factions of these kinds in the order in which they gain or lose (8.4.4)."""
     faction = run.d.faction
     factions = [f for f in FACTIONS if any(kind.faction is f for kind in kinds)]
 
@@ -59,37 +64,43 @@ def only(most: Most, kinds: Callable[[BoardSpace, Kind], bool]) -> Most:
 
 
 def pick_where(
-    run: Execution, asked: Asked, most: Most, figure: Callable[[BoardSpace], int], name: str, each: int
+    run: Execution,
+    asked: OpenedQuestion,
+    most: Most,
+    figure: Callable[[BoardSpace], int],
+    name: str,
+    each: int,
 ) -> Deciding[BoardSpace]:
-    """A space by a figure, the one last chosen before others that are equal; `each` fills its share.
+    """Pick a space by a figure. Among equal ones, the space picked last comes first; `each` can have a full
+    share.
 
-    All that are tied come in board order, without dice, where pieces suffice for every one of them (NP-Q50).
+    If the pieces are enough for all tied spaces, these come in board order without dice (NP-Q50).
     """
     spaces = [where for where in board().spaces if where in most]
     left = run.d.narrow(run.node, name, spaces, figure)
-    lately = run.lately.get(asked.prompt)
+    lately = run.last_space.get(asked.prompt)
     found = next((where for where in left if where.id == lately), None)
     if found is None:
         room = each if each >= len(left) else 1
         found = yield from run.d.pick_space(run.node, left, room=room)
-    run.lately[asked.prompt] = found.id
+    run.last_space[asked.prompt] = found.id
     return found
 
 
-def pick_gaining(run: Execution, asked: Asked, gains: dict[BoardSpace, int]) -> Deciding[BoardSpace]:
-    """A space of those with which the most Population comes under COIN Control (8.4.1)."""
+def pick_gaining(run: Execution, asked: OpenedQuestion, gains: dict[BoardSpace, int]) -> Deciding[BoardSpace]:
+    """Pick one of the spaces that bring the most Population under COIN Control (8.4.1)."""
     budget = asked.most or 0
     room = len(gains) if sum(gains.values()) <= budget else 1
     where = yield from run.d.pick_space(run.node, list(gains), room=room)
-    run.lately[asked.prompt] = where.id
+    run.last_space[asked.prompt] = where.id
     return where
 
 
-def first_open(asked: Asked, clauses: Sequence[Answer]) -> Answer:
-    """The first of these answers that leads to a legal end, or else the last."""
+def first_open(asked: OpenedQuestion, clauses: Sequence[Answer]) -> Answer:
+    """Return the first of these answers that leads to a legal end, else the last one."""
     return next((one for one in clauses if asked.accepts(one) and asked.leads_on(one)), clauses[-1])
 
 
 def count_of_kind(pieces: Iterable[Count], kind: Kind) -> int:
-    """How many pieces of a kind are named."""
+    """Return how many pieces of a kind are named."""
     return sum([count.number for count in pieces if count.kind is kind])

@@ -1,4 +1,6 @@
-"""The free Operations and Activities that a card's instruction carries out, not the flowchart (8.4.1)."""
+"""Free Operations and Activities that the instruction of a card carries out instead of the
+flowchart (8.4.1).
+"""
 
 from __future__ import annotations
 
@@ -28,4 +30,6 @@ OWN_WAYS: Mapping[tuple[int, str, Faction], OwnWay] = {
     (70, "assault", ARVN): joint_assault,
     (71, "march", NVA): all_troops,
 }
-"""By card, verb and the Faction that acts; each is carried out behind its verb and tells whether it did."""
+"""The functions by card, verb and acting Faction. Each runs after its verb and returns whether anything was
+done.
+"""

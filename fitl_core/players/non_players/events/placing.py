@@ -1,11 +1,11 @@
-"""Pieces of an Event that come in: whose, from which box, where, how many (8.1.2, 8.4.3, 8.4.4)."""
+"""Pieces that an Event places: whose, from which box, where and how many (8.1.2, 8.4.3, 8.4.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind
 from fitl_core.players.non_players.events.coin_control import most_population
 from fitl_core.players.non_players.events.conditions import is_exposed_base
@@ -27,13 +27,13 @@ from fitl_core.players.non_players.events.shifting_pieces import shifting
 from fitl_core.players.non_players.piece_order import in_turn
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Place
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 COIN_BASES = (Kind.UB, Kind.AB)
 
 
-def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Clause | None]:
-    """Pieces that come in: own before others', from Out of Play first, Bases first (8.1.2, 8.4.4)."""
+def place(run: Execution, asked: OpenedQuestion, clauses: Sequence[Place]) -> Deciding[Clause | None]:
+    """Place pieces: own before others', from Out of Play first, Bases first (8.1.2, 8.4.4)."""
     most, source = _open_to_place(run, clauses)
     if not most:
         return (yield from _taken_up(run, clauses))
@@ -44,13 +44,13 @@ def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Cl
         owner = yield from _random_enemy(run, owners)
     most = only(most, lambda _, kind: kind.faction is owner)
     budget = budget_of(asked, most)
-    if "coin-controlled-population" in run.told.prefer:
+    if "coin-controlled-population" in run.instruction.prefer:
         numbers = {where: sum(here.values()) for where, here in most.items()}
         gains = most_population(run.d.now, numbers, budget, adding=True)
         if gains:
             where = yield from pick_gaining(run, asked, gains)
             return _placing(run, asked, where, most[where], (gains[where], budget), source)
-    if "at-such-a-base" in run.told.prefer:
+    if "at-such-a-base" in run.instruction.prefer:
         most = only(most, lambda where, _: is_exposed_base(run.d, where.index)) or most
     with_base = only(most, lambda _, kind: kind in BASE_KINDS)
     shifted = yield from shifting(
@@ -64,7 +64,7 @@ def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Cl
     else:
         return _placing(run, asked, shifted, most[shifted], (1, budget), source)
     bases = only(most, lambda where, kind: kind in BASE_KINDS)
-    guerrillas_first = "guerrillas-before-bases" in run.told.prefer
+    guerrillas_first = "guerrillas-before-bases" in run.instruction.prefer
     if bases and not (guerrillas_first and only(most, lambda _, kind: kind not in BASE_KINDS)):
         where = yield from pick_where(run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", 1)
         kind = next(iter(bases[where]))
@@ -81,22 +81,24 @@ def place(run: Execution, asked: Asked, clauses: Sequence[Place]) -> Deciding[Cl
 
 
 def _suffices(run: Execution, wanted: Sequence[dict[Kind, int]]) -> bool:
-    """Whether each of some spaces gets the same piece in whatever order they come (NP-Q50)."""
+    """Check whether each of these spaces gets the same piece in any order (NP-Q50)."""
     first = [next(kind for kind in (*PLACED_FIRST, *CUBES[Faction.ARVN]) if kind in here) for here in wanted]
     return all(run.d.now.available[kind.off_map.slot] >= first.count(kind) for kind in first)
 
 
 def _taken_up(run: Execution, clauses: Sequence[Place]) -> Deciding[Clause | None]:
-    """One piece from the map, from a random space: only where the Event forces it (1.4.1, 8.1.2)."""
+    """Take one piece from a random space of the map, only if the Event requires it (1.4.1, 8.1.2)."""
     spaces = dict.fromkeys([clause.source for clause in clauses if clause.source not in FROM_BOXES])
-    if not spaces or not run.must:
+    if not spaces or not run.must_answer:
         return None
     origin = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
     return next(clause for clause in clauses if clause.source == origin.id)
 
 
 def _open_to_place(run: Execution, clauses: Sequence[Place]) -> tuple[Most, str]:
-    """What can be placed from the first box that has anything: never 2 COIN Bases in a space (8.1.2)."""
+    """Return the pieces that can be placed from the first box that has any. A space never gets 2 COIN Bases
+    (8.1.2).
+    """
     for source in FROM_BOXES:
         most = most_of([clause for clause in clauses if clause.source == source])
         most = only(most, lambda where, kind: not _is_barred(run, where, kind))
@@ -106,7 +108,7 @@ def _open_to_place(run: Execution, clauses: Sequence[Place]) -> tuple[Most, str]
 
 
 def _one_base(here: dict[Kind, int]) -> dict[Kind, int]:
-    """No more than 1 COIN Base comes into a space."""
+    """Limit the COIN Bases of a space to 1."""
     base = next((kind for kind in COIN_BASES if kind in here), None)
     return {
         kind: 1 if kind is base else n for kind, n in here.items() if kind is base or kind not in COIN_BASES
@@ -120,16 +122,18 @@ def _is_barred(run: Execution, where: BoardSpace, kind: Kind) -> bool:
 
 
 def _random_enemy(run: Execution, owners: Sequence[Faction]) -> Deciding[Faction]:
-    """One of two enemies, a Non-player before a player (8.4.4, NP-Q44)."""
-    run.d.leans_on("NP-Q44")
+    """Pick one of two enemies at random, a Non-player before a player (8.4.4, NP-Q44)."""
+    run.d.relies_on("NP-Q44")
     among = [faction for faction in owners if not run.is_player(faction)] or list(owners)
-    return (yield from run.d.even(run.node, among))
+    return (yield from run.d.pick_evenly(run.node, among))
 
 
 def _coming(
     run: Execution, where: BoardSpace, here: dict[Kind, int], budget: int, source: str
 ) -> tuple[Count, ...]:
-    """Which pieces come into a space, at most `budget`: Special Forces or Guerrillas, then cubes in turn."""
+    """Return the pieces that come into a space, up to `budget`: Special Forces or Guerrillas, then cubes in
+    turn.
+    """
     order = PLACED_FIRST if source == "available" else BOX_ORDER
     coming: list[Count] = []
     left = budget
@@ -152,7 +156,12 @@ def _coming(
 
 
 def _placing(
-    run: Execution, asked: Asked, where: BoardSpace, here: dict[Kind, int], numbers: tuple[int, ...], box: str
+    run: Execution,
+    asked: OpenedQuestion,
+    where: BoardSpace,
+    here: dict[Kind, int],
+    numbers: tuple[int, ...],
+    box: str,
 ) -> Place:
-    """The first of so many pieces from a box that the Event lets come into a space at once."""
+    """Return the first placement that the Event accepts, with the `numbers` of pieces tried in order."""
     return first_open(asked, [Place(where.id, _coming(run, where, here, n, box), box) for n in numbers])

@@ -1,14 +1,14 @@
-"""Playing an Event without a player (8.4)."""
+"""Play an Event without a player (8.4). Read next `carrying_out`."""
 
 from __future__ import annotations
 
 from fitl_core.errors import Violation
-from fitl_core.facts.cards import Side, cards
+from fitl_core.facts.card_list import Side, cards
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.events.carrying_out import carry_out
 from fitl_core.players.non_players.events.changes import LACKING, Changes
 from fitl_core.players.non_players.events.conditions import CONDITIONS
-from fitl_core.players.non_players.events.execution import Execution, driven
+from fitl_core.players.non_players.events.execution import Execution, run_trial
+from fitl_core.players.non_players.events.instruction_steps import carry_out
 from fitl_core.players.non_players.events.instructions import in_words, instruction_for, usual_side
 from fitl_core.players.non_players.events.momentum import momentum_acts
 from fitl_core.players.non_players.wanted import Deciding
@@ -18,50 +18,51 @@ from fitl_core.walks import ask
 
 
 def event_is_open(d: Decider) -> bool:
-    """Whether 2.3.4 offers the Faction the Event of the card."""
+    """Check whether the Faction may execute the Event of the card (2.3.4)."""
     return "event" in open_deeds(d.start)
 
 
 def refuse_event(d: Decider, node: str) -> str | None:
-    """Why the Faction declines the Event by its symbol or instruction (8.4.1), told in the trace; or None.
+    """Return why the Faction declines the Event by its symbol or instruction (8.4.1), or None. Record the
+    reason.
 
-    A rifle declines whatever the card is, a Capability without a roll too (NP-Q47). Where an instruction asks
-    what would come of the Event, that is tried.
+    A rifle declines any card, also a Capability without a roll (NP-Q47). If an instruction depends on the
+    result of the Event, the Event is tried.
     """
     card = d.start.card
     assert card is not None
-    told = instruction_for(card, d.faction)
-    if not told.known:
+    instruction = instruction_for(card, d.faction)
+    if not instruction.known:
         d.unknown[card] = None
-    if told.symbol == "rifle" or d.declines:
+    if instruction.symbol == "rifle" or d.declines:
         d.note(node, "declines the Event", f"card {card}: rifle (8.4.1)")
         return "rifle"
-    for name in told.decline:
+    for name in instruction.decline:
         if name in CONDITIONS:
             holds = CONDITIONS[name](d)
         else:
             changes = outcome_of(d, node)
             holds = changes is None or LACKING[name](changes)
         if d.test(node, holds, f"card {card}, {in_words(name)} (8.4.1)"):
-            d.note(node, "declines the Event", told.says)
+            d.note(node, "declines the Event", instruction.says)
             return name
     return None
 
 
 def side_of(d: Decider) -> Side:
-    """The text that the Faction uses (8.4.1, 8.4.2)."""
+    """Return the side of the card that the Faction uses (8.4.1, 8.4.2)."""
     card = d.start.card
     assert card is not None
-    told = instruction_for(card, d.faction)
-    if told.shaded and CONDITIONS[told.shaded](d):
+    instruction = instruction_for(card, d.faction)
+    if instruction.shaded and CONDITIONS[instruction.shaded](d):
         return "shaded"
     return usual_side(card, d.faction)
 
 
 def is_worth_it(d: Decider) -> Deciding[bool]:
-    """Whether the Event would change something (8.1, NP-Q01): a trial, for which nothing is rolled.
+    """Check by a trial without dice whether the Event would change something (8.1, NP-Q01).
 
-    Where it would not, it is the same whether the Faction's unknown symbol is a rifle.
+    If it would not, an unknown symbol does not matter.
     """
     worth = yield from _changes_something(d)
     if worth and d.start.card is not None and instruction_for(d.start.card, d.faction).symbol == "unknown":
@@ -70,9 +71,9 @@ def is_worth_it(d: Decider) -> Deciding[bool]:
 
 
 def _changes_something(d: Decider) -> Deciding[bool]:
-    told = instruction_for(d.start.card or 0, d.faction)
-    if any(name in LACKING for name in told.decline):
-        return True  # what the instruction asks of the Event has been found to happen
+    instruction = instruction_for(d.start.card or 0, d.faction)
+    if any(name in LACKING for name in instruction.decline):
+        return True  # a trial has shown the result that the instruction wants
     changes = outcome_of(d, "8.1", early=True)
     if changes is None:
         return False
@@ -84,9 +85,10 @@ def _changes_something(d: Decider) -> Deciding[bool]:
 
 
 def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
-    """What the Event would change at best: dice show the most, equals are as good as each other.
+    """Return the changes by the Event at best. Dice show the best face, and the first of equal choices is
+    taken.
 
-    `early` ends the trial as soon as anything has changed.
+    With `early`, the trial ends as soon as anything has changed.
     """
     trial = Decider(d.start, d.faction, d.conduct)
     run = _begun(trial, node, trial=True)
@@ -94,7 +96,7 @@ def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
         return None
     run.early = early
     try:
-        driven(carry_out(run))
+        run_trial(carry_out(run))
         after = run.outcome
     except Violation:
         return None
@@ -102,7 +104,7 @@ def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
 
 
 def play_event(d: Decider, node: str) -> Deciding[bool]:
-    """Carry the Event out (8.4.2-8.4.7); False where it cannot be."""
+    """Carry out the Event (8.4.2-8.4.7); return whether that was possible."""
     before = d.walk
     run = _begun(d, node)
     if run is None:
@@ -115,7 +117,7 @@ def play_event(d: Decider, node: str) -> Deciding[bool]:
 
 
 def _begun(d: Decider, node: str, trial: bool = False) -> Execution | None:
-    """The Event on the Faction's side of it, or None where it cannot be begun."""
+    """Begin the Event on the Faction's side, or return None if it cannot begin."""
     card = d.start.card
     assert card is not None
     side = side_of(d)

@@ -1,10 +1,10 @@
-"""Pieces of an Event that go: an enemy's, or friendly ones that must (8.1.2, 8.4.4)."""
+"""Pieces that an Event removes: those of an enemy, or friendly ones that must go (8.1.2, 8.4.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, NO_PIECES, TUNNELED, Count, Kind
 from fitl_core.players.non_players.events.coin_control import most_population
 from fitl_core.players.non_players.events.execution import Execution
@@ -19,20 +19,20 @@ from fitl_core.players.non_players.events.naming import (
     pick_where,
 )
 from fitl_core.players.non_players.events.shifting_pieces import shifting
-from fitl_core.players.non_players.figures import leaving
 from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.space_figures import pieces_leaving
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Remove
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 
-def remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[Clause | None]:
-    """Pieces that go: an enemy's first, then the friend's, own ones last (8.1.2, 8.4.4)."""
+def remove(run: Execution, asked: OpenedQuestion, clauses: Sequence[Remove]) -> Deciding[Clause | None]:
+    """Remove pieces: an enemy's first, then the friend's, own ones last (8.1.2, 8.4.4)."""
     if any(len(clause.pieces) > 1 for clause in clauses):
         return most_of_space(run, clauses)
     most = most_of(clauses)
     faction = run.d.faction
-    if asked.optional:  # nobody gives up Tunneled Bases of its own unasked
+    if asked.optional:  # no Faction gives up its own Tunneled Bases unless it must
         most = only(most, lambda _, kind: not (kind in TUNNELED and kind.faction is faction))
     if not most:
         return None
@@ -41,7 +41,7 @@ def remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[
     if not enemies:
         friends = only(most, lambda _, kind: kind.faction is not faction)
         return (yield from _give_up(run, asked, friends or most, budget))
-    if "coin-controlled-population" in run.told.prefer:
+    if "coin-controlled-population" in run.instruction.prefer:
         numbers = {where: sum(here.values()) for where, here in enemies.items()}
         gains = most_population(run.d.now, numbers, budget, adding=False)
         if gains and len(enemies) > 1:
@@ -73,7 +73,7 @@ def remove(run: Execution, asked: Asked, clauses: Sequence[Remove]) -> Deciding[
 
 
 def most_of_space(run: Execution, clauses: Sequence[Remove]) -> Remove:
-    """Of the sets of pieces that can go in one space the one with most Bases, then most pieces (8.1.2)."""
+    """Return the removal in one space with the most Bases, then the most pieces (8.1.2)."""
     where = spaces_by_id()[clauses[0].space]
     kinds = {count.kind for clause in clauses for count in clause.pieces}
     order = enemy_pieces(run.d.now.spaces[where.index].pieces, kinds, 99)
@@ -85,35 +85,37 @@ def most_of_space(run: Execution, clauses: Sequence[Remove]) -> Remove:
     return max(clauses, key=rank)
 
 
-def _give_up(run: Execution, asked: Asked, most: Most, budget: int) -> Deciding[Clause]:
-    """Friendly pieces that go: Troops and Police first, Bases last (8.1.2), from random spaces.
+def _give_up(run: Execution, asked: OpenedQuestion, most: Most, budget: int) -> Deciding[Clause]:
+    """Remove friendly pieces from random spaces: Troops and Police first, Bases last (8.1.2).
 
-    What would bar the Event's own end is spared (5.1.3).
+    Pieces without which the Event cannot end are spared (5.1.3).
     """
     most = only(most, lambda w, kind: asked.leads_on(Remove(w.id, (Count(1, kind),)))) or most
     everywhere = _sum([run.d.now.spaces[where.index].pieces for where in most])
     kinds = {kind for here in most.values() for kind in here}
-    first = leaving(run.d, everywhere, kinds, 1)[0].kind
+    first = pieces_leaving(run.d, everywhere, kinds, 1)[0].kind
     there = only(most, lambda _, kind: kind is first)
     where = yield from pick_where(
         run, asked, there, lambda w: min(budget, there[w][first]), "8.4.4 pieces", 1
     )
-    going = leaving(run.d, run.d.now.spaces[where.index].pieces, most[where], budget)
+    going = pieces_leaving(run.d, run.d.now.spaces[where.index].pieces, most[where], budget)
     more = [count for count in going if count.kind not in BASE_KINDS] or list(going[:1])
     gone = tuple(more if _exhausts(most, where, more) else [going[0]])
     return first_open(asked, (Remove(where.id, gone), Remove(where.id, (Count(1, gone[0].kind),))))
 
 
 def _removing(
-    run: Execution, asked: Asked, where: BoardSpace, here: dict[Kind, int], numbers: tuple[int, ...]
+    run: Execution, asked: OpenedQuestion, where: BoardSpace, here: dict[Kind, int], numbers: tuple[int, ...]
 ) -> Remove:
-    """The first of so many pieces that the Event lets go from a space at once (8.1.2, 5.1.3)."""
+    """Return the first removal that the Event accepts, with the `numbers` of pieces tried in order (8.1.2,
+    5.1.3).
+    """
     pieces = run.d.now.spaces[where.index].pieces
     return first_open(asked, [Remove(where.id, enemy_pieces(pieces, here, number)) for number in numbers])
 
 
 def _exhausts(most: Most, where: BoardSpace, going: Sequence[Count]) -> bool:
-    """Whether pieces of the kinds behind the first go only where none of the first is elsewhere."""
+    """Check whether further kinds may go: only if the first kind is not found elsewhere."""
     first = going[0].kind
     return len(going) == 1 or not any(first in here for other, here in most.items() if other is not where)
 

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import count
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
 from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.moves import moved, single_steps, whole
-from fitl_core.players.non_players.open_spaces import goes_on
+from fitl_core.players.non_players.events.piece_moves import fullest_move, pick_move, single_steps
+from fitl_core.players.non_players.open_spaces import belongs_to_action
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Move, Option
 from fitl_core.rules.activities.airlift import MOST_SPACES, MOST_SPACES_IN_MONSOON
 from fitl_core.rules.operations.sweep import finds
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 HELD_BY = 3
-"""So many COIN cubes stay in a space that Troops leave."""
+"""The number of COIN cubes that stay in a space that Troops leave."""
 NO_LIMIT = 99
 UNDERGROUND = (Kind.NG, Kind.VG)
 COIN_CUBES = (*CUBES[US], *CUBES[ARVN])
 
 Sources = dict[str, int]
-"""How many Troops may come from each space, by its id."""
+"""The number of Troops that may come from each space, by its id."""
 
 
 def lift(run: Execution) -> Deciding[bool]:
-    """62: just enough Troops by Air Lift into 1 space of Cambodia, from as few spaces as it may use."""
+    """Air Lift just enough Troops into 1 space of Cambodia, from as few spaces as possible (card 62)."""
     d = run.d
     most = (MOST_SPACES_IN_MONSOON if d.start.monsoon else MOST_SPACES) - 1
     steps = _steps(run)
     aim = yield from _aim(run, {end: _sources(run, steps, end) for end in _ends(steps)}, most)
     if aim is None:
-        d.note(run.node, "nobody is lifted: no Guerrilla more would be Activated")
+        d.note(run.node, "no Air Lift: no further Guerrilla would be Activated")
         return True
     origins = most
     while short := _short(run, aim, _sources(run, _steps(run), aim), origins):
@@ -45,10 +45,12 @@ def lift(run: Execution) -> Deciding[bool]:
     return True
 
 
-def land(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """67: just enough Troops along the coast into 1 space, beside those that can Sweep into it."""
+def land(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Move just enough Troops along the coast into 1 space, to join those that can Sweep into it
+    (card 67).
+    """
     if run.d.faction is not US:
-        return (yield from moved(run, asked))
+        return (yield from pick_move(run, asked))
     steps = single_steps(asked)
     if run.aim is None:
         coming = {end: _sources(run, steps, end) | _neighbours(run, asked, end) for end in _ends(steps)}
@@ -63,11 +65,11 @@ def land(run: Execution, asked: Asked) -> Deciding[Clause | None]:
         return None
     origin = yield from _origin(run, sources)
     step = next(move for move in steps if move.path[0] == origin.id and move.path[-1] == aim.id)
-    return whole(asked, step, min(short, sources[origin.id]))
+    return fullest_move(asked, step, min(short, sources[origin.id]))
 
 
-def landing(run: Execution, asked: Asked) -> Deciding[Clause | None]:
-    """67: the space of the Sweep and Assault is where the Troops have gone."""
+def landing(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Pick the space of the Sweep and Assault: the one to which the Troops went (card 67)."""
     spaces = [clause.space for clause in asked.accepted() if type(clause) is At]
     if run.aim in spaces and run.aim is not None:
         return At(run.aim)
@@ -76,7 +78,7 @@ def landing(run: Execution, asked: Asked) -> Deciding[Clause | None]:
 
 
 def sweep_ashore(run: Execution) -> Deciding[bool]:
-    """67: Troops beside the space of the landing come too, as far as more Guerrillas are found so."""
+    """Move adjacent Troops into the landing space too, if they find more Guerrillas (card 67)."""
     ends = _ends(_steps(run))
     if len(ends) == 1:
         while short := _short(run, ends[0], sources := _sources(run, _steps(run), ends[0]), NO_LIMIT):
@@ -89,10 +91,11 @@ def sweep_ashore(run: Execution) -> Deciding[bool]:
 
 
 def _aim(run: Execution, coming: dict[BoardSpace, Sources], most: int) -> Deciding[BoardSpace | None]:
-    """Of the spaces where Troops find more the one with most Activated, with fewest Troops; None if none.
+    """Pick the space where Troops find the most Guerrillas, then with the fewest Troops; None if none find
+    more.
 
-    `coming` is who can come to each space, from at most so many origins: the sets of these are all covered
-    by those that give most.
+    `coming` has the Troops that can come to each space, from at most `most` origins. The origins that give
+    the most stand for all sets of origins.
     """
     d = run.d
     ends = [w for w in coming if not w.is_loc and _short(run, w, coming[w], most)]
@@ -104,7 +107,7 @@ def _aim(run: Execution, coming: dict[BoardSpace, Sources], most: int) -> Decidi
 
 
 def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
-    """The fewest cubes and Special Forces that Activate so many Guerrillas there (3.2.3)."""
+    """Return the fewest cubes and Special Forces that Activate this many Guerrillas in a space (3.2.3)."""
     return next(number for number in count() if finds(where, number) >= guerrillas)
 
 
@@ -113,13 +116,13 @@ def _sweepers(run: Execution, where: BoardSpace) -> int:
 
 
 def _activated(run: Execution, where: BoardSpace, sources: Sources, most: int) -> int:
-    """How many Guerrillas a Sweep there could Activate, with all the Troops that can come."""
+    """Return how many Guerrillas a Sweep could Activate with all the Troops that can come."""
     coming = sum(sorted(sources.values(), reverse=True)[:most])
     return min(run.d.number(where, UNDERGROUND), finds(where, _sweepers(run, where) + coming))
 
 
 def _short(run: Execution, where: BoardSpace, sources: Sources, most: int) -> int:
-    """How many more Troops Activate as many Guerrillas there as those that can come."""
+    """Return how many more Troops are needed to Activate that many Guerrillas."""
     activated = _activated(run, where, sources, most)
     return max(0, sweepers_needed(where, activated) - _sweepers(run, where))
 
@@ -128,9 +131,9 @@ def _short(run: Execution, where: BoardSpace, sources: Sources, most: int) -> in
 
 
 def _steps(run: Execution) -> list[Move]:
-    """The moves of 1 Troop that are open in the action that has been begun."""
+    """Return the open moves of 1 Troop in the current action."""
     asked = run.walk.first_for("move")
-    if asked is None or not goes_on(asked, run.walk):
+    if asked is None or not belongs_to_action(asked, run.walk):
         return []
     return [move for move in single_steps(asked) if move.pieces[0].kind is Kind.UT]
 
@@ -140,32 +143,32 @@ def _ends(steps: Sequence[Move]) -> list[BoardSpace]:
 
 
 def _sources(run: Execution, steps: Sequence[Move], end: BoardSpace) -> Sources:
-    """The spaces from which these moves lead to one, with the Troops that may leave them."""
+    """Return the origins of these moves to one space, with the Troops that may leave them."""
     origins = dict.fromkeys([move.path[0] for move in steps if move.path[-1] == end.id])
     spare = {name: _spare(run, spaces_by_id()[name]) for name in origins}
     return {name: number for name, number in spare.items() if number}
 
 
-def _neighbours(run: Execution, asked: Asked, end: BoardSpace) -> Sources:
-    """Whose Troops the Sweep of the landing could bring, asked of the walk."""
+def _neighbours(run: Execution, asked: OpenedQuestion, end: BoardSpace) -> Sources:
+    """Return the origins from which the Sweep of the landing could bring Troops, by a trial of the walk."""
     walk = run.walk
     for clause in (At(end.id), Option("sweep")):
-        behind = walk.behind(clause)
-        if behind is None:
+        following = walk.behind(clause)
+        if following is None:
             return {}
-        walk = behind
+        walk = following
     sweep = walk.first_for("move")
-    steps = single_steps(sweep) if sweep is not None and goes_on(sweep, walk) else []
+    steps = single_steps(sweep) if sweep is not None and belongs_to_action(sweep, walk) else []
     return _sources(run, [move for move in steps if move.path[-1] == end.id], end)
 
 
 def _spare(run: Execution, where: BoardSpace) -> int:
-    """How many US Troops can leave a space with 3 COIN cubes left there."""
+    """Return how many US Troops can leave a space so that 3 COIN cubes stay."""
     return max(0, min(run.d.number(where, (Kind.UT,)), run.d.number(where, COIN_CUBES) - HELD_BY))
 
 
 def _that_suffice(sources: Sources, short: int, most: int) -> Sources:
-    """Those from which Troops may come first, so that the other origins that are left give the rest."""
+    """Return the origins that may come first, so that the remaining origins can give the rest."""
 
     def others(name: str) -> int:
         left = sorted([number for other, number in sources.items() if other != name], reverse=True)
@@ -175,7 +178,7 @@ def _that_suffice(sources: Sources, short: int, most: int) -> Sources:
 
 
 def _origin(run: Execution, sources: Sources) -> Deciding[BoardSpace]:
-    """From where Troops come first, by the order of an Air Lift's origins (8.8.3/sa-1)."""
+    """Pick the next origin of Troops, by the order of an Air Lift's origins (8.8.3/sa-1)."""
     d = run.d
     spaces = [where for where in spaces_by_id().values() if where.id in sources]
 
@@ -194,6 +197,6 @@ def _bring(run: Execution, origin: BoardSpace, end: BoardSpace, number: int) -> 
     asked = run.walk.first_for("move")
     assert asked is not None
     step = next(m for m in _steps(run) if m.path[0] == origin.id and m.path[-1] == end.id)
-    run.say(whole(asked, step, number), US)
+    run.say(fullest_move(asked, step, number), US)
     return
     yield

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
@@ -14,7 +14,7 @@ from fitl_core.record.clauses import Place, Remove
 Item = TypeVar("Item")
 
 _LEVELS: Mapping[tuple[int, str], int] = {(26, "shaded"): -1, (68, "shaded"): -4, (87, "unshaded"): +1}
-"""By how many levels each space shifts that such pieces come to or leave; of card 68 only 1 space does."""
+"""The levels by which a space shifts if pieces come or go there. For card 68 only 1 space shifts."""
 _ONE_SPACE = 68
 
 
@@ -24,18 +24,19 @@ def shifting(
     bases: Callable[[BoardSpace], int],
     room: Callable[[list[BoardSpace]], int],
 ) -> Deciding[BoardSpace | list[BoardSpace]]:
-    """The space whose shift the Faction wants most, for 1 piece; else those to which pieces may come or go.
+    """Return the space whose shift the Faction wants most, for 1 piece; else the spaces where pieces may come
+    or go.
 
-    Of equal shifts that is first where most `bases` come or go (8.4.4); `room` says for how many of equal
-    spaces there are pieces in whatever order they are taken. The others are the spaces that do not shift
-    (any more), where it wants no further shift; all, where the card shifts none or every space shifts.
+    Among equal shifts, the space with the most `bases` to come or go is first (8.4.4). `room` returns for how
+    many equal spaces there are pieces in any order. If no further shift is wanted, the result is the spaces
+    that do not shift any more. If the card shifts no space or every space, all spaces are returned.
     """
     levels = _LEVELS.get((run.card, run.side), 0)
     touched = {clause.space for _, clause in run.walk.said if isinstance(clause, Place | Remove)}
     if not levels or (run.card == _ONE_SPACE and touched):
         return list(spaces)
     shifts = {where: shift(run, where, 0 if where.id in touched else levels) for where in spaces}
-    if run.card == _ONE_SPACE:  # one Province that can shift has to (5.1.3)
+    if run.card == _ONE_SPACE:  # one Province that can shift must shift (5.1.3)
         shifts = {w: change for w, change in shifts.items() if w.kind == "province" and change != (0, 0)}
     left = list(shifts)
     for letter, figure in wanted_shifts(run.d.faction, shifts):
@@ -47,7 +48,7 @@ def shifting(
 
 
 def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:
-    """By how much Total Support and Total Opposition grow if a space shifts so many levels (1.6.2)."""
+    """Return the growth of Total Support and Total Opposition if a space shifts by `levels` (1.6.2)."""
     now = run.d.support(where)
     then = max(-2, min(2, now + levels))
     support = max(then, 0) - max(now, 0)
@@ -58,7 +59,9 @@ def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:
 def wanted_shifts(
     faction: Faction, shifts: Mapping[Item, tuple[int, int]]
 ) -> tuple[tuple[str, Callable[[Item], int]], ...]:
-    """What a Faction wants of shifts, nested, each given as the growth of Support and Opposition (8.4.5)."""
+    """Return the nested wishes of a Faction for shifts, which are given as growth of Support and Opposition
+    (8.4.5).
+    """
 
     def gain(of: int, sign: int) -> Callable[[Item], int]:
         return lambda one: sign * shifts[one][of]

@@ -1,4 +1,4 @@
-"""Whether pieces can be brought to several spaces at once, and of which kinds: every way is considered."""
+"""Decide whether pieces can be brought to several spaces at once, and of which kinds. The answer is exact."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ End = str
 
 
 class Supplies:
-    """What may leave each space, and where it can go.
+    """The pieces that may leave each space, and where they can go.
 
-    `stock` is how many pieces of each kind an origin has to give, `limits` how many it may give in all;
-    `reach` is where they can go. Kinds come in the order in which they are to be used.
+    `stock` is the number of pieces of each kind in an origin, `limits` the most that it may give in all.
+    `reach` is where they can go. `kinds` is the order in which kinds are used.
     """
 
     def __init__(
@@ -32,10 +32,10 @@ class Supplies:
         self.kinds: Sequence[Kind] = kinds
 
     def used(self, needs: Mapping[End, int]) -> tuple[int, ...] | None:
-        """How many pieces of each kind it takes to bring every space what it needs; None if that cannot be.
+        """Return how many pieces of each kind bring every space its needs, or None if that is impossible.
 
-        As many as can be are of the first kind, of the others as many as can be of the next, and so on:
-        pieces that reach the same spaces may stand for each other, so one kind after another is used up.
+        As many pieces as possible are of the first kind, then of the next, and so on. Pieces that reach the
+        same spaces can replace each other, so one kind after another is used up.
         """
         flow: dict[tuple[Origin, End], int] = {}
         room = dict.fromkeys(self.stock, 0)
@@ -55,7 +55,9 @@ class Supplies:
     def _one_more(
         self, needs: Mapping[End, int], room: Mapping[Origin, int], flow: dict[tuple[Origin, End], int]
     ) -> bool:
-        """Whether one piece more can come, others going elsewhere if need be (an augmenting path)."""
+        """Check whether one more piece can come, if need be by sending others elsewhere (an
+        augmenting path).
+        """
         came: dict[End, int] = dict.fromkeys(needs, 0)
         went: dict[Origin, int] = dict.fromkeys(room, 0)
         for (origin, end), number in flow.items():
@@ -80,21 +82,21 @@ class Supplies:
         return False
 
     def keeping(self, spaces: Collection[Origin]) -> Supplies:
-        """The same with all pieces of these spaces kept where they are."""
+        """Return the same supplies, with all pieces of these spaces kept in place."""
         stock = {at: here for at, here in self.stock.items() if at not in spaces}
         return Supplies(stock, self.limits, self.reach, self.kinds)
 
     def without(self, origin: Origin, kind: Kind, number: int) -> Supplies:
-        """What is left once so many have gone."""
+        """Return the supplies after pieces of a kind have left an origin."""
         stock = {at: dict(here) for at, here in self.stock.items()}
         stock[origin][kind] -= number
         limits = {**self.limits, origin: self.limits[origin] - number}
         return Supplies(stock, limits, self.reach, self.kinds)
 
     def first(self, needs: Mapping[End, int], end: End) -> tuple[Kind, list[Origin]] | None:
-        """The kind of a piece that may be the next to go to a space, and from where it may come.
+        """Return the kind of the next piece for a space, and its possible origins.
 
-        All that is still needed can be brought as well as before. None where nothing more is needed.
+        All further needs can still be met as well as before. Return None if nothing more is needed.
         """
         best = self.used(needs)
         if best is None or not needs.get(end):
@@ -106,7 +108,7 @@ class Supplies:
         return None
 
     def gives(self, needs: Mapping[End, int], end: End, origin: Origin, kind: Kind, number: int) -> bool:
-        """Whether so many may go from one space to another with the rest brought as well as without that."""
+        """Check whether `number` pieces may go from one space to another without harm to the other needs."""
         enough = min(self.stock[origin].get(kind, 0), self.limits[origin], needs[end]) >= number
         if not enough or end not in self.reach.get(origin, ()):
             return False
@@ -124,7 +126,7 @@ def _send(
     origin: Origin,
     end: End,
 ) -> None:
-    """Send one piece along the path that has been found, from its end back to where it begins."""
+    """Send one piece along the path that was found, from its end back to its beginning."""
     step: tuple[Origin, End] | None = (origin, end)
     while step is not None:
         sender, _ = step
@@ -135,5 +137,5 @@ def _send(
 
 
 def sets_of(spaces: Sequence[End], most: int) -> Iterable[tuple[End, ...]]:
-    """All sets of these spaces with at most so many in them, the empty one too."""
+    """Return all sets with at most `most` of these spaces, including the empty set."""
     return chain.from_iterable(combinations(spaces, number) for number in range(min(most, len(spaces)) + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.facts.board import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, TUNNELED, Kind, number_named
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.naming import (
@@ -19,11 +19,13 @@ from fitl_core.players.non_players.events.naming import (
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Clause, Hide, Rebox, Replace
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 
-def replace(run: Execution, asked: Asked, clauses: Sequence[Replace]) -> Deciding[Clause]:
-    """One piece for another: the best that can come in, for the first that would go (8.1.2, 8.4.4)."""
+def replace(run: Execution, asked: OpenedQuestion, clauses: Sequence[Replace]) -> Deciding[Clause]:
+    """Replace one piece by the best that can come in, beginning with the first that would go
+    (8.1.2, 8.4.4).
+    """
     d = run.d
     if all(len(c.by) == 1 and c.by[0].kind in TUNNELED and c.pieces[0].number == 1 for c in clauses):
         return (yield from _tunnel(run, clauses))
@@ -38,7 +40,7 @@ def replace(run: Execution, asked: Asked, clauses: Sequence[Replace]) -> Decidin
         for count in clause.pieces:
             here[count.kind] = d.number(spaces_by_id()[clause.space], (count.kind,))
     bases = only(most, lambda _, kind: kind in BASE_KINDS)
-    lately = next((where for where in most if where.id == run.lately.get(asked.prompt)), None)
+    lately = next((where for where in most if where.id == run.last_space.get(asked.prompt)), None)
     if lately is not None and new not in BASE_KINDS:
         most = {lately: most[lately]}
     where = yield from pick_where(
@@ -55,15 +57,15 @@ def _place_in(kinds: Sequence[Kind], kind: Kind) -> int:
 
 
 def _tunnel(run: Execution, clauses: Sequence[Replace]) -> Deciding[Clause]:
-    """A Base that gets a Tunnel: an own one, then the friend's, at random (8.4.4)."""
+    """Pick a Base that gets a Tunnel: an own one, then the friend's, at random (8.4.4)."""
     owner = tiers(run, [clause.by[0].kind for clause in clauses], enemies_first=False)[0]
     own = [clause for clause in clauses if clause.by[0].kind.faction is owner]
     where = yield from run.d.pick_space(run.node, [spaces_by_id()[clause.space] for clause in own])
     return next(clause for clause in own if clause.space == where.id)
 
 
-def turn(run: Execution, asked: Asked, clauses: Sequence[Hide | Activate]) -> Deciding[Clause]:
-    """Pieces that turn, as many as can be in one space after another; of enemies VC before NVA (8.1.2)."""
+def turn(run: Execution, asked: OpenedQuestion, clauses: Sequence[Hide | Activate]) -> Deciding[Clause]:
+    """Turn as many pieces as possible in one space after another; VC before NVA among enemies (8.1.2)."""
     best: dict[BoardSpace, Hide | Activate] = {}
 
     def rank(clause: Hide | Activate) -> tuple[int, int]:
@@ -78,7 +80,11 @@ def turn(run: Execution, asked: Asked, clauses: Sequence[Hide | Activate]) -> De
 
 
 def between_boxes(run: Execution, clauses: Sequence[Rebox]) -> Clause:
-    """Pieces from box to box: Bases first to Available and of an enemy's; last where own ones go (8.1.2)."""
+    """Move pieces between boxes (8.1.2).
+
+    Bases come first for pieces that go to Available, and for an enemy's pieces. They come last for own pieces
+    that go elsewhere.
+    """
     friendly = clauses[0].pieces[0].kind.faction.is_coin is run.d.faction.is_coin
     best_first = clauses[0].to == "available" or not friendly
     order = BOX_ORDER if best_first else tuple(reversed(BOX_ORDER))

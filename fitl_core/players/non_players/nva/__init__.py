@@ -1,8 +1,8 @@
-"""NVA without a player (8.6)."""
+"""NVA without a player (8.6). Read next `flow`."""
 
 from __future__ import annotations
 
-from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.faction_conduct import Conduct
 from fitl_core.players.non_players.nva.ambush import ambush
 from fitl_core.players.non_players.nva.attack import attack
 from fitl_core.players.non_players.nva.bombard import bombard

@@ -1,9 +1,9 @@
-"""Which Ambushes come first for NVA, amid Attack and behind March (8.6.1, 8.6.5)."""
+"""The order of NVA Ambushes, during Attack and after March (8.6.1, 8.6.5)."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.nva.attack_figures import has_tanks, hits_by_troops, strikes_from
@@ -12,26 +12,27 @@ from fitl_core.players.non_players.strikes import (
     COIN_BASES,
     COIN_UNITS,
     FORCES,
-    Strike,
+    AmbushStrike,
     most_ambushes,
-    one_of,
-    removed,
+    pick_strike_of,
+    pieces_removed,
 )
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Remove
 from fitl_core.rules.operations.attack import COST
 
 NODE = "8.6.1/sa-1"
-BEHIND_MARCH = "8.6.5/sa-1"
+AFTER_MARCH = "8.6.5/sa-1"
 CUBE_KINDS = (*CUBES[US], *CUBES[ARVN])
 
 
 def pick_strike(
     d: Decider, sites: list[BoardSpace], attackable: tuple[BoardSpace, ...], may_follow: bool
-) -> Deciding[Strike | None]:
-    """The Ambush of an Attack that comes first, from one of these spaces; None if there is none.
+) -> Deciding[AmbushStrike | None]:
+    """Pick the next Ambush of an Attack from one of these spaces; None if there is none.
 
-    `attackable` are the spaces in which Troops may yet Attack; `may_follow` says whether another Ambush may.
+    `attackable` are the spaces in which Troops may still Attack. `may_follow` says whether another Ambush may
+    follow.
     """
     strikes = list(strikes_from(d, sites))
     if not strikes:
@@ -46,21 +47,26 @@ def pick_strike(
     left = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
     left = d.narrow(f"{NODE} (2)", "a", left, lambda one: one.from_road)
     left = d.narrow(f"{NODE} (2)", "b", left, lambda one: d.number(one.target, COIN) == 1)
-    left = d.narrow(f"{NODE} (2)", "c", left, lambda one: taken(d, one).kind in FORCES)
-    left = d.narrow(f"{NODE} (2)", "d", left, lambda one: taken(d, one).kind in OF_FACTION[US])
+    left = d.narrow(f"{NODE} (2)", "c", left, lambda one: piece_removed(d, one).kind in FORCES)
+    left = d.narrow(f"{NODE} (2)", "d", left, lambda one: piece_removed(d, one).kind in OF_FACTION[US])
     return (yield from _one_of(d, f"{NODE} (2)", left, each=follows))
 
 
-def taken(d: Decider, strike: Strike) -> Count:
-    """The piece that an Ambush removes (8.1.2)."""
-    return removed(d, strike.target, 1)[0]
+def piece_removed(d: Decider, strike: AmbushStrike) -> Count:
+    """Return the piece that an Ambush removes (8.1.2)."""
+    return pieces_removed(d, strike.target, 1)[0]
 
 
 def _serves_a_base(
-    d: Decider, strike: Strike, strikes: list[Strike], attackable: tuple[BoardSpace, ...], may_follow: bool
+    d: Decider,
+    strike: AmbushStrike,
+    strikes: list[AmbushStrike],
+    attackable: tuple[BoardSpace, ...],
+    may_follow: bool,
 ) -> bool:
-    """Whether it removes a COIN Base, or lets another Ambush or an Attack by Troops of this Operation
-    remove one.
+    """Check whether the Ambush removes a COIN Base, or enables a removal in this Operation.
+
+    The removal can be by another Ambush or by an Attack by Troops.
     """
     target = strike.target
     if not d.number(target, COIN_BASES):
@@ -74,27 +80,29 @@ def _serves_a_base(
     by_troops = target in attackable and target is not strike.site
     hits = hits_by_troops(d, target, has_tanks(d)) if by_troops else 0
     if hits >= units + 1:
-        return False  # Troops take it without this Ambush
+        return False  # Troops remove the Base without this Ambush
     return ambushes + hits >= left + 1
 
 
 def _one_of(
-    d: Decider, node: str, strikes: list[Strike], both: bool = False, each: bool = False
-) -> Deciding[Strike]:
-    """One of several equal Ambushes, told under its node."""
-    strike = yield from one_of(d, node, strikes, both, each)
-    d.picked(node.partition(" ")[0], str(strike), "the priorities")
+    d: Decider, node: str, strikes: list[AmbushStrike], both: bool = False, each: bool = False
+) -> Deciding[AmbushStrike]:
+    """Pick one of several equal Ambushes and record it under its node."""
+    strike = yield from pick_strike_of(d, node, strikes, both, each)
+    d.note_pick(node.partition(" ")[0], str(strike), "the priorities")
     return strike
 
 
 def ambush(d: Decider) -> Deciding[bool]:
-    """An Ambush that an Event gives, by the priorities of an Attack (8.4.4, 8.6.1)."""
+    """Ambush by an Event, with the priorities of an Attack (8.4.4, 8.6.1); return whether anything
+    was done.
+    """
     done = False
     while left := d.open_spaces():
         strike = yield from pick_strike(d, left, (), False)
         if strike is None:
             break
-        piece = taken(d, strike)
+        piece = piece_removed(d, strike)
         yield from d.say(At(strike.site.id))
         yield from d.say(Remove(strike.target.id, (piece,)))
         done = True
@@ -102,15 +110,16 @@ def ambush(d: Decider) -> Deciding[bool]:
 
 
 def ambush_behind_march(d: Decider) -> Deciding[bool]:
-    """Ambush only to remove a COIN Base; what space is left takes US Troops, or COIN cubes on a LoC
-    (8.6.5).
+    """Ambush after March, only to remove a COIN Base (8.6.5); return whether anything was done.
+
+    A remaining Ambush removes US Troops, or COIN cubes on a LoC.
     """
     done = 0
     while left := d.open_spaces():
         strikes = list(strikes_from(d, left))
         bases = [one for one in strikes if _takes_base(d, one, strikes, done)]
         if bases:
-            best = d.narrow(BEHIND_MARCH, "", bases, lambda one: one.from_road)
+            best = d.narrow(AFTER_MARCH, "", bases, lambda one: one.from_road)
         elif done:
             best = _spare(d, strikes)
         else:
@@ -120,16 +129,16 @@ def ambush_behind_march(d: Decider) -> Deciding[bool]:
         both = all(d.number(one.target, COIN_UNITS) == 1 for one in best) if bases else False
         each = bool(bases) and not done and most_ambushes(d) > 1
         each = each and all(not d.number(one.target, COIN_UNITS) for one in best)
-        strike = yield from _one_of(d, BEHIND_MARCH, best, both, each)
-        piece = taken(d, strike) if strike in bases or not done else _spare_piece(d, strike)
+        strike = yield from _one_of(d, AFTER_MARCH, best, both, each)
+        piece = piece_removed(d, strike) if strike in bases or not done else _spare_piece(d, strike)
         yield from d.say(At(strike.site.id))
         yield from d.say(Remove(strike.target.id, (piece,)))
         done += 1
     return done > 0
 
 
-def _takes_base(d: Decider, strike: Strike, strikes: list[Strike], done: int) -> bool:
-    """Whether it removes a COIN Base, alone or with the second Ambush."""
+def _takes_base(d: Decider, strike: AmbushStrike, strikes: list[AmbushStrike], done: int) -> bool:
+    """Check whether the Ambush removes a COIN Base, alone or with the second Ambush."""
     if not d.number(strike.target, COIN_BASES):
         return False
     units = d.number(strike.target, COIN_UNITS)
@@ -137,18 +146,16 @@ def _takes_base(d: Decider, strike: Strike, strikes: list[Strike], done: int) ->
     return units == 0 or (units == 1 and not done and another)
 
 
-def _spare(d: Decider, strikes: list[Strike]) -> list[Strike]:
-    """The Ambushes for the space that is left: US Troops, failing that COIN cubes on a LoC; from LoCs if
-    possible.
-    """
+def _spare(d: Decider, strikes: list[AmbushStrike]) -> list[AmbushStrike]:
+    """Return the remaining Ambushes: on US Troops, else on COIN cubes on a LoC; from LoCs if possible."""
     troops = [one for one in strikes if d.number(one.target, (Kind.UT,))]
     cubes = [one for one in strikes if one.target.is_loc and d.number(one.target, CUBE_KINDS)]
-    return d.narrow(BEHIND_MARCH, "", troops or cubes, lambda one: one.from_road)
+    return d.narrow(AFTER_MARCH, "", troops or cubes, lambda one: one.from_road)
 
 
-def _spare_piece(d: Decider, strike: Strike) -> Count:
-    """A US Troop, failing that the cube that 8.1.2 gives."""
+def _spare_piece(d: Decider, strike: AmbushStrike) -> Count:
+    """Return a US Troop, else the cube that 8.1.2 selects."""
     if d.number(strike.target, (Kind.UT,)):
         return Count(1, Kind.UT)
-    cubes = [count for count in removed(d, strike.target, 99) if count.kind in CUBE_KINDS]
+    cubes = [count for count in pieces_removed(d, strike.target, 99) if count.kind in CUBE_KINDS]
     return Count(1, cubes[0].kind)

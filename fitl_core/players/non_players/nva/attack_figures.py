@@ -1,6 +1,4 @@
-"""What NVA Ambushes and Attacks by Troops could remove (8.6.1): figures only, nothing is asked of the
-walk.
-"""
+"""The possible removals by NVA Ambushes and Attacks by Troops (8.6.1), computed without the walk."""
 
 from __future__ import annotations
 
@@ -9,33 +7,31 @@ from itertools import combinations
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import PT_76
 from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.strikes import COIN, COIN_BASES, COIN_UNITS, Strike
+from fitl_core.players.non_players.strikes import COIN, COIN_BASES, COIN_UNITS, AmbushStrike
 from fitl_core.rules.operations.attack import TROOPS_FOR_A_PIECE
 from fitl_core.rules.shared.ambushes import reach
 
 MANY_TROOPS = 4
-"""NVA do not Ambush from a space with so many of their Troops."""
+"""NVA do not Ambush from a space with this many of their Troops."""
 MOST_TRIED = 4000
-"""So many mixes of Ambushes are looked at."""
+"""The most combinations of Ambushes that are tried."""
 
 
-def strikes_from(d: Decider, sites: Iterable[BoardSpace]) -> Iterator[Strike]:
-    """Every Ambush from these spaces with a target; not from where 4 or more NVA Troops are."""
+def strikes_from(d: Decider, sites: Iterable[BoardSpace]) -> Iterator[AmbushStrike]:
+    """Yield every Ambush with a target from these spaces. Spaces with 4 or more NVA Troops have none."""
     for site in sites:
         if d.number(site, (Kind.NT,)) < MANY_TROOPS:
             for target in reach(site):
                 if d.number(target, COIN):
-                    yield Strike(site, target)
+                    yield AmbushStrike(site, target)
 
 
 def hits_by_troops(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
-    """How many pieces an Attack by Troops could remove: 1 for 2 Troops; with the tanks of PT-76 1 for
-    each.
-    """
+    """Return how many pieces an Attack by Troops could remove: 1 for 2 Troops, or 1 for each with PT-76."""
     troops = d.number(where, (Kind.NT,))
     if troops and d.capability(PT_76) == "unshaded":
         troops -= 1
@@ -43,12 +39,12 @@ def hits_by_troops(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
 
 
 def has_tanks(d: Decider) -> bool:
-    """Whether shaded PT-76 is in effect (card 45)."""
+    """Check whether shaded PT-76 is in effect (card 45)."""
     return d.capability(PT_76) == "shaded"
 
 
 class Means(msgspec.Struct, frozen=True):
-    """What an Attack by NVA has: spaces for Ambush and for Troops, and how many of each may be."""
+    """The spaces of an NVA Attack for Ambush and for Troops, and the most of each."""
 
     sites: tuple[BoardSpace, ...]
     troops: tuple[BoardSpace, ...]
@@ -57,7 +53,7 @@ class Means(msgspec.Struct, frozen=True):
 
 
 def base_in_reach(d: Decider, means: Means) -> BoardSpace | None:
-    """A space in which Ambushes and an Attack by Troops together could remove a COIN Base, if any is
+    """Return a space in which Ambushes and an Attack by Troops could together remove a COIN Base, if any
     (if-1).
     """
     for target in board().spaces:
@@ -81,10 +77,10 @@ def _takes_base(d: Decider, means: Means, target: BoardSpace) -> bool:
 
 
 def most_removed(d: Decider, means: Means) -> int:
-    """The most enemy pieces that any mix of Ambushes and Attacks by Troops could remove (if-2, NP-Q16).
+    """Return the most enemy pieces that Ambushes and Attacks by Troops could remove (if-2, NP-Q16).
 
-    All mixes of up to 2 Ambushes are looked at, each with the Attacks that then remove most; attrition
-    is left aside. Beyond `MOST_TRIED` mixes the search is cut, and says so.
+    All combinations of up to 2 Ambushes are tried, each with the best Attacks. Attrition does not count.
+    After `MOST_TRIED` combinations the search ends, with a note in the trace.
     """
     strikes = list(strikes_from(d, means.sites))
     if d.other_reading("NP-Q16"):
@@ -97,14 +93,14 @@ def most_removed(d: Decider, means: Means) -> int:
                 continue
             tried += 1
             if tried > MOST_TRIED:
-                d.note("8.6.1/if-2", f"the search was cut after {MOST_TRIED} mixes of Ambushes")
+                d.note("8.6.1/if-2", f"the search ended after {MOST_TRIED} combinations of Ambushes")
                 return best
             best = max(best, number + _by_troops(d, means, mix))
     return best
 
 
-def _removed_in(d: Decider, means: Means, target: BoardSpace, strikes: list[Strike]) -> int:
-    """The most pieces that Ambushes and an Attack by Troops could remove from one space."""
+def _removed_in(d: Decider, means: Means, target: BoardSpace, strikes: list[AmbushStrike]) -> int:
+    """Return the most pieces that Ambushes and an Attack by Troops could remove from one space."""
     sites = [strike.site for strike in strikes if strike.target is target]
     best = min(len(sites), means.most_ambushes, means.most_spaces)
     if target in means.troops:
@@ -114,15 +110,16 @@ def _removed_in(d: Decider, means: Means, target: BoardSpace, strikes: list[Stri
     return min(best, d.number(target, COIN))
 
 
-def _enough(d: Decider, mix: tuple[Strike, ...]) -> bool:
-    """Whether each target has a piece for each Ambush on it."""
+def _enough(d: Decider, mix: tuple[AmbushStrike, ...]) -> bool:
+    """Check whether each target has a piece for each of its Ambushes."""
     targets = [strike.target for strike in mix]
     return all(d.number(target, COIN) >= targets.count(target) for target in targets)
 
 
-def _by_troops(d: Decider, means: Means, ambushes: tuple[Strike, ...]) -> int:
-    """The most that Attacks by Troops could remove beside these Ambushes, within the spaces that can be
-    paid.
+def _by_troops(d: Decider, means: Means, ambushes: tuple[AmbushStrike, ...]) -> int:
+    """Return the most pieces that Attacks by Troops could remove in addition to these Ambushes.
+
+    The number of spaces is limited by Resources.
     """
     sites = [strike.site for strike in ambushes]
     targets = [strike.target for strike in ambushes]
@@ -138,7 +135,7 @@ def _by_troops(d: Decider, means: Means, ambushes: tuple[Strike, ...]) -> int:
     if not has_tanks(d):
         return sum(sorted(plain, reverse=True)[:room])
     best = 0
-    for i, more in enumerate(extra):  # the one space that the tanks are in
+    for i, more in enumerate(extra):  # try each space for the tanks
         rest = sorted(plain[:i] + plain[i + 1 :], reverse=True)[: max(0, room - 1)]
         best = max(best, plain[i] + more + sum(rest) if room else 0)
     return best

@@ -1,4 +1,4 @@
-"""How NVA Bombard (8.6.1)."""
+"""NVA Bombard (8.6.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NODE = "8.6.1/sa-2"
 
 
 def bombard(d: Decider) -> Deciding[bool]:
-    """Bombard as many spaces as may be: first where NVA pieces are; whether any was."""
+    """Bombard as many spaces as possible, those with NVA pieces first; return whether any was Bombarded."""
     done = False
     while left := d.open_spaces():
         where = yield from d.pick_space(

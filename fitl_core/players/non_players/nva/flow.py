@@ -1,10 +1,9 @@
-"""What NVA do on an Event card: Attack, Event or Pass, Terror, Rally, March (8.6)."""
+"""The flowchart of NVA on an Event card: Attack, Event or Pass, Terror, Rally, March (8.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from fitl_core.players.non_players.attempts import attempt, operate
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import event_or_pass
 from fitl_core.players.non_players.nva.ambush import ambush_behind_march
@@ -14,15 +13,16 @@ from fitl_core.players.non_players.nva.infiltrate import infiltrate
 from fitl_core.players.non_players.nva.march import march
 from fitl_core.players.non_players.nva.rally import calls_for_rally, rally
 from fitl_core.players.non_players.nva.terror import calls_for_terror, terror
-from fitl_core.players.non_players.trace import Outcome
+from fitl_core.players.non_players.trace import DecisionOutcome
+from fitl_core.players.non_players.verb_attempts import attempt, operate
 from fitl_core.players.non_players.wanted import Deciding
 
 
-def flow(d: Decider) -> Deciding[Outcome]:
-    """The whole flow (8.6)."""
+def flow(d: Decider) -> Deciding[DecisionOutcome]:
+    """Run the whole flowchart (8.6)."""
     node = yield from calls_for_attack(d)
     if node is not None and (yield from attack_whole(d)):
-        return Outcome("operation", node)
+        return DecisionOutcome("operation", node)
     terror_first = d.other_reading("NP-Q18")
     if terror_first and (outcome := (yield from _terror(d))) is not None:
         return outcome
@@ -34,29 +34,33 @@ def flow(d: Decider) -> Deciding[Outcome]:
     node = yield from calls_for_rally(d)
     if node is not None:
         if (yield from _rally(d)):
-            return Outcome("operation", node)
+            return DecisionOutcome("operation", node)
         d.note("8.6.4/none", "no Rally is possible: March")
         done = yield from _march(d)
-        return Outcome("operation", d.first_step("8.6.5")) if done else Outcome("pass", "8.6.5/none")
+        return (
+            DecisionOutcome("operation", d.first_step("8.6.5"))
+            if done
+            else DecisionOutcome("pass", "8.6.5/none")
+        )
     if (yield from _march(d)):
-        return Outcome("operation", d.first_step("8.6.5"))
+        return DecisionOutcome("operation", d.first_step("8.6.5"))
     d.note("8.6.5/none", "no March is possible: Rally")
     done = yield from _rally(d)
     d.test("8.6.4/if-5", done, "March was tried and impossible")
-    return Outcome("operation", "8.6.4/if-5") if done else Outcome("pass", "8.6.4/none")
+    return DecisionOutcome("operation", "8.6.4/if-5") if done else DecisionOutcome("pass", "8.6.4/none")
 
 
-def _terror(d: Decider) -> Deciding[Outcome | None]:
-    """Terror, then Bombard, if its condition holds (8.6.3)."""
+def _terror(d: Decider) -> Deciding[DecisionOutcome | None]:
+    """Terror, then Bombard, if the condition of Terror holds (8.6.3)."""
     node = yield from calls_for_terror(d)
     if node is None or not (yield from operate(d, "terror", terror)):
         return None
     yield from _bombard(d, "8.6.3/sa-1")
-    return Outcome("operation", node)
+    return DecisionOutcome("operation", node)
 
 
 def _rally(d: Decider) -> Deciding[bool]:
-    """Rally, then Infiltrate or Bombard."""
+    """Rally, then Infiltrate or Bombard; return whether Rally was possible."""
     if not (yield from operate(d, "rally", rally)):
         return False
     yield from _infiltrate_or_bombard(d)
@@ -64,7 +68,7 @@ def _rally(d: Decider) -> Deciding[bool]:
 
 
 def _march(d: Decider) -> Deciding[bool]:
-    """March, then Ambush for a COIN Base, failing that Infiltrate or Bombard."""
+    """March, then Ambush a COIN Base, or Infiltrate or Bombard; return whether March was possible."""
     if not (yield from operate(d, "march", march)):
         return False
     if not (yield from attempt(d, "ambush", ambush_behind_march)):
@@ -75,7 +79,7 @@ def _march(d: Decider) -> Deciding[bool]:
 
 def _infiltrate_or_bombard(d: Decider) -> Deciding[None]:
     if not (yield from attempt(d, "infiltrate", infiltrate)):
-        d.leans_on("NP-Q24")
+        d.relies_on("NP-Q24")
         yield from _bombard(d, "8.6.4/sa-2")
 
 
@@ -85,7 +89,7 @@ def _bombard(d: Decider, node: str) -> Deciding[None]:
 
 
 def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The first Operation of these for which the flowchart calls, its Event and Pass nodes left out
+    """Return the first of these Operations that the flowchart calls for, without its Event and Pass nodes
     (8.4.4).
     """
     for verb, calls_for in (
@@ -99,17 +103,19 @@ def which_operation(d: Decider, among: Collection[str]) -> Deciding[str | None]:
 
 
 def which_activity(d: Decider, among: Collection[str]) -> Deciding[str | None]:
-    """The Special Activity of these that goes with the Operation for which the flowchart calls (8.4.4)."""
+    """Return the Special Activity of these that accompanies the Operation called for by the flowchart
+    (8.4.4).
+    """
     others = ("attack", "terror", "rally") if d.start.monsoon else ("attack", "terror", "rally", "march")
     operation = yield from which_operation(d, others)
-    order = _BEHIND.get(operation or "rally", ())
+    order = _ACTIVITIES_OF.get(operation or "rally", ())
     return next((verb for verb in (*order, *among) if verb in among), None)
 
 
-_BEHIND = {
+_ACTIVITIES_OF = {
     "attack": ("ambush", "bombard"),
     "terror": ("bombard",),
     "rally": ("infiltrate", "bombard"),
     "march": ("ambush", "infiltrate", "bombard"),
 }
-"""The Special Activities that each Operation would have, the first that is possible to be taken."""
+"""The Special Activities of each Operation, in order. The first possible one is taken."""

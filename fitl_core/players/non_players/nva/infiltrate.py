@@ -1,17 +1,17 @@
-"""How NVA Infiltrate, behind Rally and March (8.6.4)."""
+"""NVA Infiltrate, after Rally and March (8.6.4)."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace, along, board
 from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.lasting import TRANSPORT_GROUP_559
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import pieces_in
 from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.space_figures import pieces_in
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Option, Place, Remove, Replace, SetLevel
 from fitl_core.rules.activities.infiltrate import COUNTERPART, MOST_SPACES
@@ -23,8 +23,9 @@ KEPT_GUERRILLAS = 2
 
 
 def infiltrate(d: Decider) -> Deciding[bool]:
-    """Take VC Bases, then place Troops; nothing where neither a Base nor 4 Troops would be placed
-    (NP-Q23).
+    """Replace VC Bases, then place Troops; return whether anything was done.
+
+    Nothing is done unless a Base or 4 Troops would be placed (NP-Q23).
     """
     open_ones = d.open_spaces()
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
@@ -55,7 +56,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
 
 
 def _room_among(d: Decider, spaces: int, tied: list[BoardSpace]) -> int:
-    """How many of these spaces get their Troops in whatever order they come; 1 where Troops run short."""
+    """Return how many of these spaces get their Troops in any order. Return 1 if there are too few Troops."""
     wanted = sum([_troops(d, at) + _turned(d, at) for at in tied])
     return spaces if wanted <= d.now.available[Kind.NT.slot] else 1
 
@@ -75,7 +76,7 @@ def _prospects(d: Decider, open_ones: list[BoardSpace]) -> str:
 
 
 def _whole(d: Decider, open_ones: list[BoardSpace]) -> int:
-    """How many Troops would be placed where they come first; those that Guerrillas become are left aside."""
+    """Return how many Troops would be placed in the first spaces, without those that replace Guerrillas."""
     counted_too = d.other_reading("NP-Q23")
     in_turn = sorted([at for at in open_ones if _troops(d, at)], key=partial(_rank, d), reverse=True)
     figures = [_troops(d, at) + (_turned(d, at) if counted_too else 0) for at in in_turn[: _most_spaces(d)]]
@@ -83,26 +84,30 @@ def _whole(d: Decider, open_ones: list[BoardSpace]) -> int:
 
 
 def _rank(d: Decider, where: BoardSpace) -> tuple[int, int, int]:
-    """By what a space comes first for Troops: NVA Guerrillas, 2 NVA Bases, land without NVA Control by it."""
+    """Return the figures that order spaces for Troops.
+
+    They are NVA Guerrillas, 2 NVA Bases, and land without NVA Control in or adjacent to the space.
+    """
     open_land = any(not at.is_loc and d.control(at) != "nva" for at in (where, *along(where.adjacent)))
     return d.number(where, GUERRILLAS[NVA]), int(d.number(where, BASES[NVA]) == 2), int(open_land)
 
 
 def _troops(d: Decider, where: BoardSpace) -> int:
-    """How many Troops could be placed at the NVA Bases of a space."""
+    """Return how many Troops could be placed at the NVA Bases of a space."""
     bases = d.number(where, BASES[NVA])
     return min(bases + d.now.trail, d.now.available[Kind.NT.slot]) if bases else 0
 
 
 def _turned(d: Decider, where: BoardSpace) -> int:
-    """How many Guerrillas would become Troops: all but 2."""
+    """Return how many Guerrillas would become Troops: all but 2."""
     return max(0, d.number(where, GUERRILLAS[NVA]) - KEPT_GUERRILLAS) if _troops(d, where) else 0
 
 
 def _could_take(d: Decider, where: BoardSpace, given_up: int) -> bool:
-    """Whether NVA could replace a VC Base here: more NVA than VC pieces, no NVA Base, and one to be had.
+    """Check whether NVA could replace a VC Base in a space.
 
-    Only one Base is ever given up, for one VC Base.
+    The space needs more NVA than VC pieces and no NVA Base. An NVA Base must be Available, or be removed
+    elsewhere. Only one Base is ever removed for this.
     """
     if not d.number(where, BASES[VC]) or d.number(where, BASES[NVA]):
         return False
@@ -112,16 +117,20 @@ def _could_take(d: Decider, where: BoardSpace, given_up: int) -> bool:
 
 
 def _to_give_up(d: Decider) -> list[BoardSpace]:
-    """Spaces of North Vietnam, Laos and Cambodia with a Base that could be given up for another."""
+    """Return the spaces of North Vietnam, Laos and Cambodia with a Base that could be removed for
+    a new one.
+    """
     outside = [at for at in board().spaces if at.in_north_vietnam or at.in_laos_or_cambodia]
     return [at for at in outside if d.number(at, (Kind.NB,))]
 
 
 def _take(d: Decider, where: BoardSpace) -> Deciding[bool]:
-    """Replace a VC Base, a Tunneled one first; Opposition shifts. Whether a Base was given up for it."""
+    """Replace a VC Base, a Tunneled one first, and shift Opposition; return whether another Base was removed
+    for it.
+    """
     support = d.support(where)
     yield from d.say(At(where.id))
-    if d.may_say(Option("take")) is not None:
+    if d.try_clauses(Option("take")) is not None:
         yield from d.say(Option("take"))
     if support < 0:
         yield from d.say(SetLevel(where.id, level(support + 1)))
@@ -137,10 +146,10 @@ def _take(d: Decider, where: BoardSpace) -> Deciding[bool]:
 
 
 def _build(d: Decider, where: BoardSpace) -> Deciding[None]:
-    """Place Troops, then Guerrillas above 2 become Troops, Active ones first (step 3)."""
+    """Place Troops, then replace Guerrillas above 2 by Troops, Active ones first (step 3)."""
     placed = _troops(d, where)
     yield from d.say(At(where.id))
-    if d.may_say(Option("build")) is not None:
+    if d.try_clauses(Option("build")) is not None:
         yield from d.say(Option("build"))
     yield from d.say(Place(where.id, (Count(placed, Kind.NT),)))
     number = d.number(where, GUERRILLAS[NVA]) - KEPT_GUERRILLAS

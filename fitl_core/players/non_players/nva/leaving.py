@@ -1,34 +1,34 @@
-"""Which NVA units may leave a space by March (8.6.5), and which have Marched already."""
+"""NVA units that may leave a space by March (8.6.5), and those that have Marched already."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.factions import NVA
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import control_with
+from fitl_core.players.non_players.space_figures import control_with
 from fitl_core.record.clauses import Move, Verb
 
 STAY_AT_BASE = 2
 FOR_A_BASE = 4
 GUERRILLAS_FOR_A_BASE = 2
-"""So many units, so many of them Guerrillas, are gathered where a Base shall come (8.6.5/do-1)."""
+"""`FOR_A_BASE` units, with this many Guerrillas, are gathered where a Base will be built (8.6.5/do-1)."""
 UNITS = (Kind.NT, Kind.NG, Kind.NG_ACTIVE)
 Force = tuple[Count, ...]
 
 
-def force(troops: int, hidden: int, shown: int) -> Force:
-    """NVA units as a move names them."""
+def unit_counts(troops: int, hidden: int, shown: int) -> Force:
+    """Return NVA units as a move names them."""
     named = ((troops, Kind.NT), (hidden, Kind.NG), (shown, Kind.NG_ACTIVE))
     return tuple([Count(number, kind) for number, kind in named if number > 0])
 
 
 def _marches(d: Decider, kind: Kind) -> bool:
-    """Whether units of this kind March at all: an Event may say that they do not (5.5)."""
+    """Check whether units of this kind March at all. An Event may forbid it (5.5)."""
     if not is_free(d):
         return True
     return any(
-        d.takes(Move((at.id, name), (Count(1, kind),)))
+        d.accepts(Move((at.id, name), (Count(1, kind),)))
         for at in board().spaces
         if d.number(at, (kind,))
         for name in at.adjacent
@@ -36,16 +36,15 @@ def _marches(d: Decider, kind: Kind) -> bool:
 
 
 def is_free(d: Decider) -> bool:
-    """Whether an Event gives this March (5.5)."""
+    """Check whether an Event grants this March (5.5)."""
     return d.walk is not None and any(clause == Verb("event") for _, clause in d.walk.said)
 
 
-class Leaving:
-    """What may leave each space, for as long as a March lasts.
+class NvaLeaving:
+    """The units that may leave each space during one March.
 
-    2 units stay with NVA Bases, and enough to keep NVA Control wherever it was when the March began;
-    Guerrillas stay by preference. Who came by this March goes no further, and what is gathered for a Base
-    stays together.
+    2 units stay with NVA Bases. NVA Control stays wherever it was when the March began. Guerrillas stay by
+    preference. Units that have Marched go no further, and units gathered for a Base stay together.
     """
 
     def __init__(self, d: Decider) -> None:
@@ -56,23 +55,23 @@ class Leaving:
         self._kinds = frozenset(kind for kind in UNITS if _marches(d, kind))
 
     def went(self, where: BoardSpace, pieces: Force) -> None:
-        """Note that these have Marched into a space."""
+        """Record pieces that have Marched into a space."""
         for count in pieces:
             kind = count.kind
             if kind is Kind.NG and not self._d.number(where, (Kind.NG,)):
-                kind = Kind.NG_ACTIVE  # they were seen
+                kind = Kind.NG_ACTIVE  # the move Activated them
             self._came[where.id, kind] = self._came.get((where.id, kind), 0) + count.number
 
     def gather(self, where: BoardSpace) -> None:
-        """What has been gathered in a space for a Base is to stay there."""
+        """Keep the units that were gathered in a space for a Base."""
         self._gathered.add(where.id)
 
     def hold(self, where: BoardSpace) -> None:
-        """NVA Control that this March has brought to a space is to stay there."""
+        """Keep NVA Control that this March has brought to a space."""
         self._held.add(where.id)
 
     def _spare(self, where: BoardSpace) -> int:
-        """How many units go beyond those that are gathered for a Base."""
+        """Return how many units are left if those gathered for a Base stay."""
         d = self._d
         guerrillas = d.number(where, GUERRILLAS[NVA]) - GUERRILLAS_FOR_A_BASE
         return min(d.number(where, UNITS) - FOR_A_BASE, self._unmoved(where, Kind.NT) + max(0, guerrillas))
@@ -83,7 +82,7 @@ class Leaving:
         return max(0, self._d.number(where, (kind,)) - self._came.get((where.id, kind), 0))
 
     def number(self, where: BoardSpace) -> int:
-        """How many units may leave."""
+        """Return how many units may leave."""
         d = self._d
         there = d.number(where, UNITS)
         if not there:
@@ -98,36 +97,36 @@ class Leaving:
         return max(0, most)
 
     def _loses_control(self, where: BoardSpace, number: int) -> bool:
-        """Whether NVA Control would go with so many units."""
+        """Check whether NVA Control would end if this many units left."""
         return control_with(self._d, where, (), self._taking(where, number)) != "nva"
 
     def _taking(self, where: BoardSpace, number: int) -> Force:
-        """So many units of a space: Troops first, so that Guerrillas stay; then Active ones."""
+        """Return this many units of a space: Troops first, then Active Guerrillas, then Underground ones."""
         troops = min(number, self._unmoved(where, Kind.NT))
         shown = min(number - troops, self._unmoved(where, Kind.NG_ACTIVE))
         hidden = min(number - troops - shown, self._unmoved(where, Kind.NG))
-        return force(troops, hidden, shown)
+        return unit_counts(troops, hidden, shown)
 
     def group(self, where: BoardSpace) -> Force:
-        """All that may leave a space."""
+        """Return all units that may leave a space."""
         return self._taking(where, self.number(where))
 
     def of_kinds(self, where: BoardSpace, *kinds: Kind) -> int:
-        """How many of these kinds may leave."""
+        """Return how many units of these kinds may leave."""
         free = sum([self._unmoved(where, kind) for kind in kinds])
         if where.id in self._gathered and Kind.NT not in kinds:
             free = min(free, self._d.number(where, GUERRILLAS[NVA]) - GUERRILLAS_FOR_A_BASE)
         return max(0, min(self.number(where), free))
 
     def guerrillas(self, where: BoardSpace, number: int) -> Force:
-        """So many Guerrillas of those that may leave, Active ones first."""
+        """Return up to `number` Guerrillas of those that may leave, Active ones first."""
         number = min(number, self.of_kinds(where, *GUERRILLAS[NVA]))
         shown = min(number, self._unmoved(where, Kind.NG_ACTIVE))
-        return force(0, number - shown, shown)
+        return unit_counts(0, number - shown, shown)
 
 
 def may_march(d: Decider) -> dict[BoardSpace, Force]:
-    """The units that may leave each space, as things stand."""
-    leaving = Leaving(d)
+    """Return the units that may leave each space now."""
+    leaving = NvaLeaving(d)
     groups = {where: leaving.group(where) for where in board().spaces if d.number(where, UNITS)}
     return {where: group for where, group in groups.items() if group}

@@ -1,17 +1,17 @@
-"""How NVA choose and carry out Rally (8.6.4)."""
+"""NVA Rally (8.6.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import AAA, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import has_room, pieces_in
 from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.space_figures import has_room, pieces_in
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Number, Place, Replace
 from fitl_core.rules.operations.rally import COST
@@ -23,23 +23,23 @@ DICE = 2
 UNITS = (*GUERRILLAS[NVA], Kind.NT)
 INSURGENTS = (*GUERRILLAS[NVA], *GUERRILLAS[VC], Kind.NT)
 TRAIL_NEEDS = 3
-"""With fewer Resources NVA do not Improve the Trail, at 3 only with so many more."""
+"""NVA Improve the Trail only with this many Resources; from Trail 3, with `TRAIL_NEEDS_AT_3`."""
 TRAIL_NEEDS_AT_3 = 9
 
 
 def calls_for_rally(d: Decider) -> Deciding[str | None]:
-    """The node by which NVA Rally, if any does, in the order printed."""
+    """Return the node by which NVA Rally, if any, in the printed order."""
     if d.test("8.6.4/if-1", d.now.trail < 2, f"Trail {d.now.trail}"):
-        d.leans_on("NP-Q50")  # the dice of a later condition
+        d.relies_on("NP-Q50")  # the dice of a later condition
         return "8.6.4/if-1"
     weak = [at for at in board().spaces if d.number(at, BASES[NVA]) and d.number(at, UNITS) < 2]
     names = ", ".join([at.name for at in weak]) or "none"
     if d.test("8.6.4/if-2", bool(weak), f"NVA Bases with 0 or 1 NVA unit: {names}"):
-        d.leans_on("NP-Q50")  # the dice of a later condition
+        d.relies_on("NP-Q50")  # the dice of a later condition
         return "8.6.4/if-2"
     if (yield from _few_available(d)):
         return "8.6.4/if-3"
-    d.leans_on("NP-Q21")
+    d.relies_on("NP-Q21")
     bases = ", ".join([at.name for at in d.open_spaces("rally") if _builds(d, at)]) or "none"
     if d.test("8.6.4/if-4", bases != "none", f"a Base could be placed: {bases}"):
         return "8.6.4/if-4"
@@ -47,27 +47,29 @@ def calls_for_rally(d: Decider) -> Deciding[str | None]:
 
 
 def _few_available(d: Decider) -> Deciding[bool]:
-    """Whether two dice exceed the NVA Guerrillas Available (NP-Q20: or fall below)."""
+    """Check whether two dice exceed the Available NVA Guerrillas (NP-Q20: or are less)."""
     available = d.now.available[Kind.NG.slot]
     below = d.other_reading("NP-Q20")
     least, most = DICE, 6 * DICE
-    told = f"{counted(available, 'NVA Guerrilla')} Available"
+    facts = f"{counted(available, 'NVA Guerrilla')} Available"
     always = available > most if below else available < least
     if d.is_settled(always or (available <= least if below else available >= most)):
-        return d.test("8.6.4/if-3", always, f"{told}: no roll")
-    dice = yield from d.roll("8.6.4/if-3", DICE, told)
+        return d.test("8.6.4/if-3", always, f"{facts}: no roll")
+    dice = yield from d.roll("8.6.4/if-3", DICE, facts)
     holds = sum(dice) < available if below else sum(dice) > available
     return d.test("8.6.4/if-3", holds, f"{sum(dice)} {'less' if below else 'more'} than {available}")
 
 
 def _builds(d: Decider, where: BoardSpace) -> bool:
-    """Whether a Base is placed: 4 Guerrillas and Troops of Insurgents, 2 of them NVA Guerrillas, and room."""
+    """Check whether a Base is placed: 4 Insurgent Guerrillas and Troops, 2 of them NVA Guerrillas,
+    and room.
+    """
     enough = d.number(where, INSURGENTS) >= FOR_A_BASE and d.number(where, GUERRILLAS[NVA]) >= 2
     return enough and has_room(d, where, Kind.NB)
 
 
 def rally(d: Decider) -> Deciding[bool]:
-    """The whole Operation (do-1 to do-5); whether anything was done."""
+    """Carry out the whole Operation (do-1 to do-5); return whether anything was done."""
     most = SPACES_WITH_AAA if _minds_aaa(d) else MOST_SPACES
     if most == SPACES_WITH_AAA:
         d.note("8.6.4", "AAA: 1 space only, as the Trail will be Improved")
@@ -100,12 +102,12 @@ def _step(
     selected: int,
     most: int,
 ) -> Deciding[int]:
-    """Rally wherever a step of the rule wants it, up to the limit; how many spaces have been selected."""
+    """Rally in the spaces that a step wants, up to the limit; return how many spaces are selected in all."""
     builds = node == "8.6.4/do-1"
     while selected < most and (builds or d.now.available[Kind.NG.slot]):
         if not (left := [at for at in d.open_spaces() if fits(at)]):
             break
-        room = min(most - selected, d.means // COST or most)
+        room = min(most - selected, d.spendable // COST or most)
         where = yield from d.pick_space(node, left, room=max(1, room if _plenty(d, builds, len(left)) else 1))
         yield from d.say(clause(where))
         selected += 1
@@ -113,44 +115,46 @@ def _step(
 
 
 def _plenty(d: Decider, builds: bool, spaces: int) -> bool:
-    """Whether there are pieces for all these spaces, so that their order does not matter."""
+    """Check whether there are pieces for all these spaces, so that their order does not matter."""
     if builds:
         return d.now.available[Kind.NB.slot] >= spaces
     return d.now.available[Kind.NG.slot] >= spaces * (2 + d.now.trail)
 
 
 def _base(d: Decider, where: BoardSpace) -> Clause:
-    """2 Guerrillas, Active ones first, become a Base."""
+    """Return the clause that replaces 2 Guerrillas, Active ones first, by a Base."""
     given = own_pieces(pieces_in(d, where), GUERRILLAS[NVA], 2)
     return Replace(where.id, given, (Count(1, Kind.NB),))
 
 
 def _more(d: Decider, where: BoardSpace) -> Clause:
-    """As many Guerrillas as 3.3.1 lets: at a Base the Bases and the Trail, else 1."""
+    """Return the clause that places as many Guerrillas as 3.3.1 allows: Bases plus Trail at a
+    Base, else 1.
+    """
     bases = d.number(where, BASES[NVA])
     most = bases + d.now.trail if bases else 1
     return Place(where.id, (Count(min(most, d.now.available[Kind.NG.slot]), Kind.NG),))
 
 
 def _wants_trail(d: Decider, money: int) -> bool:
-    """Whether NVA would Improve the Trail with so many Resources (do-5)."""
+    """Check whether NVA would Improve the Trail with these Resources (do-5)."""
     trail = d.now.trail
     return trail < 4 and money >= (TRAIL_NEEDS_AT_3 if trail == 3 else TRAIL_NEEDS)
 
 
 def _minds_aaa(d: Decider) -> bool:
-    """Whether unshaded AAA keeps the Rally to 1 space, because the Trail will then be Improved."""
+    """Check whether unshaded AAA limits Rally to 1 space, because the Trail will be Improved afterwards."""
     return d.capability(AAA) == "unshaded" and _wants_trail(d, d.money - (0 if d.granted else COST))
 
 
 def _improve(d: Decider) -> Deciding[bool]:
-    """Pay to Improve the Trail, with shaded SA-2s by 2 boxes (do-5)."""
+    """Pay to Improve the Trail, by 2 boxes with shaded SA-2s (do-5); return whether that was done."""
     wanted = _wants_trail(d, d.money)
     if not d.test("8.6.4/do-5", wanted, f"Trail {d.now.trail}, {counted(d.money, 'Resource')}"):
         return False
     boxes = min(2 if d.capability(SA_2S) == "shaded" else 1, 4 - d.now.trail)
     clause = Number("trail", boxes)
-    if d.may_say(clause) is None:
+    if d.try_clauses(clause) is None:
         d.note("8.6.4/do-5", "no rule lets the Trail be Improved now")
         return False
     yield from d.say(clause)

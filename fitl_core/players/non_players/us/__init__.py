@@ -1,8 +1,8 @@
-"""US without a player (8.8)."""
+"""US without a player (8.8). Read next `flow`."""
 
 from __future__ import annotations
 
-from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.faction_conduct import Conduct
 from fitl_core.players.non_players.us.activities import ACTIVITIES
 from fitl_core.players.non_players.us.assault import assault
 from fitl_core.players.non_players.us.commitment import commit, commitment_phase

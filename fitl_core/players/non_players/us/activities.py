@@ -1,33 +1,32 @@
-"""Which Special Activity goes with which US Operation (8.8.3-8.8.7), and carrying it out."""
+"""The Special Activity that accompanies each US Operation (8.8.3-8.8.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fitl_core.facts.board import board
-from fitl_core.facts.vocabulary import spoken
-from fitl_core.players.non_players.attempts import CarryOut, attempt
+from fitl_core.facts.game_map import board
+from fitl_core.facts.move_words import spoken
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.us.advise import advise, strikes, sweepable
 from fitl_core.players.non_players.us.airlift import AirLift, FewSpaces, NoPurpose, Purpose
 from fitl_core.players.non_players.us.airstrike import airstrike, is_worth_it
-from fitl_core.players.non_players.us.assault import called_for
-from fitl_core.players.non_players.us.assault_figures import Outlooks
-from fitl_core.players.non_players.us.assault_lift import AssaultLift, BattleLift
-from fitl_core.players.non_players.us.policy import is_policy
+from fitl_core.players.non_players.us.assault import AssaultLift, BattleLift, Outlooks, called_for
+from fitl_core.players.non_players.us.policy_choice import is_policy
 from fitl_core.players.non_players.us.saying import is_unlimited
 from fitl_core.players.non_players.us.sweep import SweepLift, first_to_sweep
+from fitl_core.players.non_players.verb_attempts import CarryOut, attempt
 from fitl_core.players.non_players.wanted import Deciding
 
 SPACES_OF_WESTMORELAND = 2
 WESTMORELAND = 95
-"""The card on which an Air Lift comes before Sweeps or Assaults of 2 spaces that are yet to be chosen."""
+"""The card on which an Air Lift comes before Sweeps or Assaults of 2 spaces that are chosen later."""
 
 
 def airlift(d: Decider) -> Deciding[bool]:
-    """Air Lift without an Operation that wants it (behind its verb): to Police, and so on (8.8.3).
+    """Air Lift after its verb for no special purpose of an Operation: to spaces with Police, and so on
+    (8.8.3).
 
-    Where an Event grants it, first to where the Operations that it leads to can do most (8.4.4).
+    If an Event grants the Air Lift, first lift to where the following Operations can do the most (8.4.4).
     """
     purpose = yield from _purpose(d)
     if (yield from AirLift(d, purpose).run()):
@@ -38,7 +37,9 @@ def airlift(d: Decider) -> Deciding[bool]:
 
 
 def _purpose(d: Decider) -> Deciding[Purpose]:
-    """What an Air Lift is for: on most cards a Sweep and an Assault, else what the flowchart calls for."""
+    """Return the purpose of an Air Lift: on most cards a Sweep and an Assault, else the flowchart's
+    Operation.
+    """
     if is_unlimited(d):
         return NoPurpose()
     if d.start.card != WESTMORELAND:
@@ -49,7 +50,7 @@ def _purpose(d: Decider) -> Deciding[Purpose]:
 
 
 def _spaces_to_win(d: Decider) -> int:
-    """How many of card 95's spaces are left beside those that an Assault clears as things stand."""
+    """Return how many of card 95's spaces are left if an Assault clears all it can now."""
     outlooks = Outlooks(d, arvn=False)
     return SPACES_OF_WESTMORELAND - len([at for at in board().spaces if outlooks.of(at).clears])
 
@@ -57,8 +58,8 @@ def _spaces_to_win(d: Decider) -> int:
 ACTIVITIES: Mapping[str, CarryOut] = {"advise": advise, "airlift": airlift, "airstrike": airstrike}
 
 
-def order_behind(d: Decider, operation: str) -> tuple[str, ...]:
-    """The Special Activities that an Operation has, the first that is possible to be taken."""
+def activities_of(d: Decider, operation: str) -> tuple[str, ...]:
+    """Return the Special Activities of an Operation in order. The first possible one is taken."""
     match operation:
         case "assault":
             return "airlift", "airstrike"
@@ -73,7 +74,7 @@ def order_behind(d: Decider, operation: str) -> tuple[str, ...]:
 
 
 def is_possible(d: Decider, verb: str) -> bool:
-    """Whether there is anything that a Special Activity would do, wherever it is allowed."""
+    """Check whether a Special Activity would do anything, wherever it is allowed."""
     match verb:
         case "airstrike":
             return is_worth_it(d)
@@ -83,11 +84,11 @@ def is_possible(d: Decider, verb: str) -> bool:
             return AirLift(d, NoPurpose()).is_possible()
 
 
-def take(d: Decider, node: str, operation: str) -> Deciding[bool]:
-    """The Special Activity behind Patrol or Train; whether one was possible."""
-    for verb in order_behind(d, operation):
+def take_activity(d: Decider, node: str, operation: str) -> Deciding[bool]:
+    """Carry out the Special Activity after Patrol or Train; return whether one was possible."""
+    for verb in activities_of(d, operation):
         if (yield from attempt(d, verb, ACTIVITIES[verb])):
-            d.picked(node, spoken(verb), "the first that is possible")
+            d.note_pick(node, spoken(verb), "the first that is possible")
             return True
         d.note(node, f"no {spoken(verb)} is possible")
     return False

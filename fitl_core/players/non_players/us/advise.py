@@ -1,4 +1,4 @@
-"""How the US Advise: ARVN Assaults, Irregulars, Rangers, ARVN Sweeps, and Aid (8.8.4)."""
+"""US Advise: ARVN Assaults, Irregulars, Rangers, ARVN Sweeps, and Aid (8.8.4)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Callable
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import SEARCH_AND_DESTROY, TYPHOON_KATE
 from fitl_core.facts.pieces import BASE_KINDS, CUBES, SPECIAL_FORCES, Count, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.dice_owed import roll_what_is_owed
-from fitl_core.players.non_players.figures import control_with
+from fitl_core.players.non_players.owed_dice import roll_owed_dice
 from fitl_core.players.non_players.piece_order import enemy_pieces
-from fitl_core.players.non_players.us.assault import meet_tunnel
-from fitl_core.players.non_players.us.assault_figures import prospect
-from fitl_core.players.non_players.us.board_figures import UNDERGROUND, there
+from fitl_core.players.non_players.space_figures import control_with
+from fitl_core.players.non_players.us.assault import meet_tunnel, prospect
+from fitl_core.players.non_players.us.board_figures import UNDERGROUND, space_now
 from fitl_core.players.non_players.us.saying import activate_most, remove_most, remove_somewhere
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, Option, Remove
@@ -27,15 +26,15 @@ from fitl_core.state.state import side_in_effect
 
 NODE = "8.8.4/sa-1"
 ENOUGH_AID = 30
-"""Beyond so much Aid none is added."""
+"""No Aid is added above this."""
 FORCES = {"irregulars": Kind.UI, "rangers": Kind.AR}
 NVA_UNITS = (Kind.NG, Kind.NG_ACTIVE, Kind.NT)
 ENEMY_UNITS = (Kind.VG, Kind.VG_ACTIVE, *NVA_UNITS)
 OPEN_BASES = (Kind.VB, Kind.NB)
 
 
-class Strike(msgspec.Struct, frozen=True):
-    """What one of the means would remove in a space, and what Control that would change."""
+class AdviseStrike(msgspec.Struct, frozen=True):
+    """The removal in a space by one of the three means, and whether it improves Control."""
 
     where: BoardSpace
     means: str
@@ -44,20 +43,20 @@ class Strike(msgspec.Struct, frozen=True):
 
     @property
     def takes_base(self) -> bool:
-        """Whether a Base goes."""
+        """Whether a Base is removed."""
         return any(count.kind in BASE_KINDS for count in self.pieces)
 
 
-STEPS: tuple[tuple[Callable[[Strike], int], str], ...] = (
+STEPS: tuple[tuple[Callable[[AdviseStrike], int], str], ...] = (
     (lambda one: int(one.gains_control), "COIN Control comes or NVA Control goes"),
     (lambda one: int(one.takes_base), "a Base goes"),
     (lambda one: number_named(one.pieces), "most pieces go"),
 )
-"""What enemies are removed for, step by step."""
+"""The figures of the steps in which enemies are removed, with the reason."""
 
 
 def advise(d: Decider) -> Deciding[bool]:
-    """Advise as many spaces as there may be (behind its verb); whether there was one."""
+    """Advise in as many spaces as possible, after the verb; return whether anything was done."""
     done = 0
     for figure, why in STEPS:
         done = yield from _strike_wherever(d, figure, why, done)
@@ -70,8 +69,8 @@ def advise(d: Decider) -> Deciding[bool]:
     return True
 
 
-def strikes(d: Decider, where: BoardSpace) -> list[Strike]:
-    """What can be removed in a space: by ARVN Assault, by an Irregular, by a Ranger, in this order."""
+def strikes(d: Decider, where: BoardSpace) -> list[AdviseStrike]:
+    """Return the removals in a space: by ARVN Assault, by an Irregular, by a Ranger, in this order."""
     found = []
     bound = d.capability(SEARCH_AND_DESTROY) == "shaded" and where.kind == "province"
     if not (bound and d.support(where) > 0):
@@ -84,9 +83,11 @@ def strikes(d: Decider, where: BoardSpace) -> list[Strike]:
     return [one for one in found if one.pieces]
 
 
-def _by_special_forces(d: Decider, where: BoardSpace, means: str) -> Strike:
-    """The 2 enemy pieces that go by 8.1.2, Bases last; NVA ones where only they change Control."""
-    pieces = there(d, where).pieces
+def _by_special_forces(d: Decider, where: BoardSpace, means: str) -> AdviseStrike:
+    """Return the removal of 2 enemy pieces by 8.1.2, Bases last; of NVA ones if only that improves
+    Control.
+    """
+    pieces = space_now(d, where).pieces
     ways = [_strike(d, where, means, _units_then_bases(pieces, units)) for units in (ENEMY_UNITS, NVA_UNITS)]
     return next((one for one in ways if one.gains_control), ways[0])
 
@@ -98,18 +99,18 @@ def _units_then_bases(pieces: tuple[int, ...], first: tuple[Kind, ...]) -> tuple
     return taken
 
 
-def _strike(d: Decider, where: BoardSpace, means: str, taken: tuple[Count, ...]) -> Strike:
+def _strike(d: Decider, where: BoardSpace, means: str, taken: tuple[Count, ...]) -> AdviseStrike:
     was, is_now = control_with(d, where), control_with(d, where, go=taken)
-    return Strike(where, means, taken, was != is_now and (is_now == "coin" or was == "nva"))
+    return AdviseStrike(where, means, taken, was != is_now and (is_now == "coin" or was == "nva"))
 
 
-def _strike_wherever(d: Decider, figure: Callable[[Strike], int], why: str, done: int) -> Deciding[int]:
-    """Remove enemies wherever the figure is above 0, the highest first; ties of means in their order.
+def _strike_wherever(d: Decider, figure: Callable[[AdviseStrike], int], why: str, done: int) -> Deciding[int]:
+    """Remove enemies wherever the figure is above 0, the highest first. Equal means come in their order.
 
-    Returns in how many spaces there has been Advice, which has been `done` in some before.
+    Return the number of Advised spaces, which begins with `done`.
     """
     while True:
-        best: dict[str, Strike] = {}
+        best: dict[str, AdviseStrike] = {}
         for where in d.open_spaces():
             ranked = sorted(strikes(d, where), key=figure, reverse=True)
             if ranked and figure(ranked[0]):
@@ -127,8 +128,8 @@ def _strike_wherever(d: Decider, figure: Callable[[Strike], int], why: str, done
 
 
 def _first(
-    d: Decider, best: dict[str, Strike], figure: Callable[[Strike], int], why: str, done: int
-) -> Deciding[Strike]:
+    d: Decider, best: dict[str, AdviseStrike], figure: Callable[[AdviseStrike], int], why: str, done: int
+) -> Deciding[AdviseStrike]:
     places = [one.where for one in best.values()]
     room = 1 if side_in_effect(d.now.momentum, TYPHOON_KATE) else MOST_SPACES - done
     where = yield from d.pick_space(NODE, places, (why, lambda at: figure(best[at.id])), room=room)
@@ -136,7 +137,7 @@ def _first(
 
 
 def sweepable(d: Decider, where: BoardSpace) -> int:
-    """How many Guerrillas ARVN forces would Activate in a space."""
+    """Return how many Guerrillas ARVN forces would Activate in a space."""
     if where.is_loc or d.start.monsoon:
         return 0
     forces = d.number(where, (*CUBES[ARVN], *SPECIAL_FORCES[ARVN]))
@@ -144,7 +145,7 @@ def sweepable(d: Decider, where: BoardSpace) -> int:
 
 
 def _sweeps(d: Decider) -> Deciding[bool]:
-    """Sweep with ARVN where most Guerrillas are Activated."""
+    """Sweep with ARVN where the most Guerrillas are Activated; return whether anything was done."""
     done = False
     while left := [where for where in d.open_spaces() if sweepable(d, where)]:
         where = yield from d.pick_space(
@@ -159,13 +160,13 @@ def _sweeps(d: Decider) -> Deciding[bool]:
 
 
 def _for_aid_alone(d: Decider) -> Deciding[bool]:
-    """By the other reading: a space in which ARVN find nobody, so that Aid may be added (NP-Q56)."""
+    """Select a space in which ARVN find no Guerrilla, only to add Aid, by the other reading of NP-Q56."""
     left = d.open_spaces()
     for where in left:
-        walk = d.may_say(At(where.id), Option("sweep"))
+        walk = d.try_clauses(At(where.id), Option("sweep"))
         if walk is not None:
             d.walk = walk
             yield from activate_most(d)
-            yield from roll_what_is_owed(d)
+            yield from roll_owed_dice(d)
             return True
     return False

@@ -1,6 +1,6 @@
-"""How the US Air Lift: whence, where to, and what (8.8.3).
+"""US Air Lift: its origins, destinations and pieces (8.8.3).
 
-An origin is looked for once a destination needs it, in the order of the rule; so dice are rolled only for
+An origin is picked only after a destination needs it, in the order of the rule. So dice are rolled only for
 an origin that is used.
 """
 
@@ -10,12 +10,12 @@ from typing import Protocol
 
 import msgspec
 
-from fitl_core.facts.board import BoardSpace, board
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import Count, Kind, count_of
 from fitl_core.players.non_players.decider import Decider, Room
-from fitl_core.players.non_players.leaving import may_leave
-from fitl_core.players.non_players.us.board_figures import US_UNITS, short_of_control, there
-from fitl_core.players.non_players.us.policy import lets_into_laos
+from fitl_core.players.non_players.departures import may_leave
+from fitl_core.players.non_players.us.board_figures import US_UNITS, short_of_control, space_now
+from fitl_core.players.non_players.us.policy_choice import lets_into_laos
 from fitl_core.players.non_players.us.saying import is_unlimited, open_question, say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Verb
@@ -27,7 +27,7 @@ SPECIAL = (Kind.UI, Kind.UI_ACTIVE, Kind.AR, Kind.AR_ACTIVE)
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A destination, and what it needs: so many US Troops, and COIN Troops in all."""
+    """A destination and its needs: US Troops, and COIN Troops in all."""
 
     where: BoardSpace
     us: int
@@ -35,47 +35,47 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Purpose(Protocol):
-    """What the Operation wants of an Air Lift."""
+    """The wishes of an Operation for its Air Lift."""
 
     def kept(self, where: BoardSpace, kind: Kind) -> int:
-        """How many Troops of a kind the Operation needs to stay in a space."""
+        """Return how many Troops of a kind the Operation keeps in a space."""
         ...
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
-        """The destinations that are due next, each with its figures by the priorities in order."""
+        """Return the destinations that are next, each with its figures by the priorities in order."""
         ...
 
 
 class NoPurpose:
-    """The Operation wants nothing of it, as Patrol and Train."""
+    """The purpose of an Operation without wishes, such as Patrol and Train."""
 
     def kept(self, where: BoardSpace, kind: Kind) -> int:
-        """None need stay."""
+        """Keep no Troops."""
         return 0
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
-        """No destination."""
+        """Return no destination."""
         return []
 
 
 class FewSpaces:
-    """What an Operation wants of an Air Lift that may be in few spaces more: no further destinations."""
+    """The wishes of an Operation, limited to a number of destinations."""
 
     def __init__(self, purpose: Purpose, most: int) -> None:
         self.purpose = purpose
         self.most = most
 
     def kept(self, where: BoardSpace, kind: Kind) -> int:
-        """As the Operation has it."""
+        """Return the Troops that the Operation keeps."""
         return self.purpose.kept(where, kind)
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
-        """The same, up to so many destinations."""
+        """Return the wishes of the Operation until the limit is reached."""
         return self.purpose.wishes(lift) if len(lift.destinations) < self.most else []
 
 
 class AirLift:
-    """An Air Lift under way: which `origins` have been used, which `destinations` have been filled."""
+    """An Air Lift in progress: the used `origins` and the filled `destinations`."""
 
     def __init__(self, d: Decider, purpose: Purpose) -> None:
         self.d = d
@@ -87,13 +87,13 @@ class AirLift:
         self.destinations: list[BoardSpace] = []
         self.others: int = 0
         self.closed: set[str] = set()
-        """Spaces from or to which nothing may be lifted any more."""
+        """Spaces from or to which no more pieces may be lifted."""
         self.allowed: frozenset[str] | None = None if is_unlimited(d) else self.granted()
-        """The destinations that an Event allows; None where none grants it."""
+        """The destinations that an Event allows; None if no Event grants the Air Lift."""
         self._sources: tuple[State | None, list[tuple[BoardSpace, int, int]]] = (None, [])
 
     def run(self) -> Deciding[bool]:
-        """The whole Special Activity; whether anything was lifted."""
+        """Carry out the whole Special Activity; return whether anything was lifted."""
         while self.has_room() and (wishes := self.open_wishes(self.purpose.wishes(self))):
             yield from self.fill((yield from self.choose(wishes)))
         while self.has_room() and (wishes := self.open_wishes(self.with_police())):
@@ -101,53 +101,56 @@ class AirLift:
         yield from self.empty()
         yield from self.special_forces()
         if self.destinations:
-            self.d.leans_on("NP-Q35")
+            self.d.relies_on("NP-Q35")
         return bool(self.destinations)
 
     def serves(self) -> bool:
-        """Whether it could bring Troops where the Operation wants them."""
+        """Check whether the Air Lift could bring Troops that the Operation wants."""
         return (
-            bool(self.open_wishes(self.purpose.wishes(self))) and self.d.may_say(Verb("airlift")) is not None
+            bool(self.open_wishes(self.purpose.wishes(self)))
+            and self.d.try_clauses(Verb("airlift")) is not None
         )
 
     def is_possible(self) -> bool:
-        """Whether it could bring anything anywhere, an Event's bounds left aside."""
+        """Check whether the Air Lift could bring any piece anywhere, regardless of an Event's limits."""
         self.allowed = None
         if self.open_wishes(self.with_police()):
             return True
-        empty = any(at.in_laos_or_cambodia and not any(there(self.d, at).pieces) for at in board().spaces)
+        empty = any(at.in_laos_or_cambodia and not any(space_now(self.d, at).pieces) for at in board().spaces)
         return empty and any(self.has_special_forces(where) for where, _, _ in self.sources())
 
-    # -- whence -----------------------------------------------------------------------------------
+    # -- origins ----------------------------------------------------------------------------------
 
     def has_room(self) -> bool:
-        """Whether one more destination may be selected, with the origins that are used or one more."""
+        """Check whether one more destination may be selected, with the used origins or one more."""
         used = len(self.origins) + len(self.destinations)
         return used + 1 + (not self.origins) <= self.spaces
 
     def origins_left(self, new_destination: bool) -> int:
-        """How many more origins may be used."""
+        """Return how many more origins may be used."""
         used = len(self.origins) + len(self.destinations) + new_destination
         return max(0, self.spaces - used)
 
     def is_first_kind(self, where: BoardSpace) -> bool:
-        """Whether a space has US units but no COIN Control, Support or US Base: they all leave."""
+        """Check whether a space has US units but no COIN Control, Support or US Base, so that all of them
+        leave.
+        """
         d = self.d
         if d.support(where) > 0 or d.number(where, (Kind.UB,)) or not d.number(where, US_UNITS):
             return False
         return d.control(where) != "coin"
 
     def is_emptied(self, where: BoardSpace) -> bool:
-        """Whether all US units leave a space that is, or becomes, an origin."""
+        """Check whether all US units leave a space that is an origin or could become one."""
         return where in self.emptied or self.is_first_kind(where)
 
     def can_go(self, where: BoardSpace) -> tuple[int, int]:
-        """How many US and ARVN Troops may be lifted from a space."""
+        """Return how many US and ARVN Troops may be lifted from a space."""
         d = self.d
         us, arvn = d.number(where, (Kind.UT,)), d.number(where, (Kind.AT,))
         if self.is_emptied(where):
             return us, 0
-        most = may_leave(where, there(d, where)) if us or arvn else 0
+        most = may_leave(where, space_now(d, where)) if us or arvn else 0
         if not most:
             return 0, 0
         us = max(0, min(us - self.purpose.kept(where, Kind.UT), most)) if us else 0
@@ -155,7 +158,7 @@ class AirLift:
         return us, arvn
 
     def sources(self) -> list[tuple[BoardSpace, int, int]]:
-        """The spaces that could yet become origins, with what may go, in the rule's order."""
+        """Return the spaces that could still become origins, with their Troops, in the rule's order."""
         d = self.d
         if self._sources[0] is d.now:
             return self._sources[1]
@@ -174,11 +177,11 @@ class AirLift:
         return self._sources[1]
 
     def candidates(self, destination: BoardSpace) -> list[BoardSpace]:
-        """These spaces, but for a destination."""
+        """Return the possible origins without the destination."""
         return [where for where, _, _ in self.sources() if where is not destination]
 
     def supply(self, destination: BoardSpace) -> tuple[int, int]:
-        """How many US and ARVN Troops could come to a destination."""
+        """Return how many US and ARVN Troops could come to a destination."""
         most = self.origins_left(destination not in self.destinations)
         left = [source for source in self.sources() if source[0] is not destination][:most]
         sources = [*[self.can_go(where) for where in self.origins], *[source[1:] for source in left]]
@@ -186,7 +189,7 @@ class AirLift:
         return sum([us for us, _ in sources]), arvn
 
     def granted(self) -> frozenset[str]:
-        """The spaces to which an Event lets pieces be lifted, asked of the walk."""
+        """Return the spaces to which an Event lets pieces be lifted, as its questions allow."""
         asked = open_question(self.d, "move")
         if asked is None:
             return frozenset()
@@ -204,13 +207,13 @@ class AirLift:
         )
 
     def is_allowed(self, where: BoardSpace) -> bool:
-        """Whether an Event that grants it lets pieces be lifted there."""
+        """Check whether an Event that grants the Air Lift lets pieces be lifted there."""
         return self.allowed is None or where.id in self.allowed
 
-    # -- where to ---------------------------------------------------------------------------------
+    # -- destinations -----------------------------------------------------------------------------
 
     def may_enter(self, where: BoardSpace) -> bool:
-        """Whether Troops may be lifted into a space."""
+        """Check whether Troops may be lifted into a space."""
         if where.in_north_vietnam or where.id in self.closed or not self.is_allowed(where):
             return False
         if where in self.origins or where in self.destinations:
@@ -218,7 +221,7 @@ class AirLift:
         return not where.in_laos_or_cambodia or lets_into_laos(self.d)
 
     def open_wishes(self, wishes: list[tuple[Wish, tuple[int, ...]]]) -> list[tuple[Wish, tuple[int, ...]]]:
-        """Those that can be granted."""
+        """Return the wishes that can be granted."""
         found = []
         for wish, figures in wishes:
             if not self.may_enter(wish.where):
@@ -229,7 +232,7 @@ class AirLift:
         return found
 
     def choose(self, wishes: list[tuple[Wish, tuple[int, ...]]]) -> Deciding[Wish]:
-        """The destination that is due, by its figures, else at random."""
+        """Pick the next destination by its figures, then at random."""
         by_space = {wish.where.id: (wish, figures) for wish, figures in wishes}
         places = [wish.where for wish, _ in wishes]
         letters = len(wishes[0][1])
@@ -242,10 +245,11 @@ class AirLift:
         return by_space[where.id][0]
 
     def has_enough_for(self, wishes: list[Wish]) -> bool:
-        """Whether there are US Troops for all of these, so that their order does not matter (NP-Q50).
+        """Check whether there are US Troops for all of these wishes, so that their order does not matter
+        (NP-Q50).
 
-        The origins give what they have in their order. Nothing may be left in those that all US units leave:
-        it goes to the last destination.
+        The origins give their Troops in order. Nothing may be left in an origin that all US units leave,
+        because the rest goes to the last destination.
         """
         places = [wish.where for wish in wishes]
         needed = sum([wish.coin for wish in wishes])
@@ -262,22 +266,22 @@ class AirLift:
         return needed <= 0 and used + len(self.destinations) + len(places) <= self.spaces
 
     def with_police(self) -> list[tuple[Wish, tuple[int, ...]]]:
-        """Spaces with Police and no Active Support that lack US Troops or COIN Control."""
+        """Return spaces with Police and no Active Support that lack US Troops or COIN Control."""
         d = self.d
         found: list[tuple[Wish, tuple[int, ...]]] = []
         for where in board().spaces:
             if where.is_loc or d.support(where) == 2 or not d.number(where, (Kind.AP,)):
                 continue
             us = int(not d.number(where, (Kind.UT,)))
-            coin = max(us, short_of_control(there(d, where).pieces))
+            coin = max(us, short_of_control(space_now(d, where).pieces))
             if coin:
                 found.append((Wish(where, us, coin), ()))
         return found
 
-    # -- what -------------------------------------------------------------------------------------
+    # -- pieces -----------------------------------------------------------------------------------
 
     def fill(self, wish: Wish) -> Deciding[None]:
-        """Bring what a destination needs, from the origins in order, US before ARVN."""
+        """Bring the needs of a destination from the origins in order, US before ARVN."""
         us, coin = wish.us, wish.coin
         new = True
         sources = iter(tuple(self.origins))
@@ -300,27 +304,29 @@ class AirLift:
             self.close(wish.where)
 
     def close(self, where: BoardSpace) -> None:
-        """Nothing may be lifted from or to a space."""
+        """Close a space: nothing more may be lifted from or to it."""
         self.closed.add(where.id)
         self._sources = (None, [])
 
     def next_origin(
         self, destination: BoardSpace, us: int, coin: int, new: bool
     ) -> Deciding[BoardSpace | None]:
-        """One more origin, by the order of the rule; None where there is none."""
+        """Pick one more origin by the order of the rule; None if there is none."""
         if not self.origins_left(new):
             return None
         left = [where for where in self.candidates(destination) if _gives(self.can_go(where), us, coin)]
 
         def room(tied: list[BoardSpace]) -> int:
-            """All of these, where the US Troops of all are wanted and ARVN's are not (NP-Q50)."""
+            """Return the number of these if all their US Troops are wanted, and no ARVN Troops (NP-Q50)."""
             wanted = us == coin and sum([self.can_go(at)[0] for at in tied]) <= us
             return len(tied) if wanted and len(tied) <= self.origins_left(new) else 1
 
         return (yield from self.first_of(left, room)) if left else None
 
     def first_of(self, origins: list[BoardSpace], room: Room = 1) -> Deciding[BoardSpace]:
-        """The origin that comes first: those of the first kind, in Laos and Cambodia, with most to go."""
+        """Pick the first origin: those of the first kind, those in Laos and Cambodia, those with the most
+        Troops.
+        """
         d = self.d
         first = [where for where in origins if self.is_first_kind(where)]
         if first:
@@ -329,7 +335,7 @@ class AirLift:
         return (yield from d.pick_space(NODE, origins, ("a", lambda at: sum(self.can_go(at))), room=room))
 
     def lift(self, origin: BoardSpace, destination: BoardSpace, pieces: tuple[Count, ...]) -> Deciding[bool]:
-        """Move pieces; whether that was open."""
+        """Move pieces; return whether the rules accepted that."""
         first_kind = self.is_first_kind(origin)
         if not (yield from say_if_open(self.d, Move((origin.id, destination.id), pieces))):
             return False
@@ -343,12 +349,12 @@ class AirLift:
         return True
 
     def empty(self) -> Deciding[None]:
-        """What US units are left in origins of the first kind go to the last destination."""
+        """Move the remaining US units of origins of the first kind to the last destination."""
         if not self.destinations:
             return
         last = self.destinations[-1]
         for where in self.emptied:
-            space = there(self.d, where)
+            space = space_now(self.d, where)
             irregulars = min(MOST_OTHERS - self.others, count_of(space.pieces, US_UNITS[1:]))
             hidden = min(irregulars, space.pieces[Kind.UI.slot])
             pieces = _counts(
@@ -362,12 +368,12 @@ class AirLift:
                 yield from self.lift(where, last, pieces)
 
     def special_forces(self) -> Deciding[None]:
-        """1 Irregular or Ranger goes to an empty space of Laos or Cambodia."""
+        """Move 1 Irregular or Ranger to an empty space of Laos or Cambodia."""
         d = self.d
         empty = [
             at
             for at in board().spaces
-            if at.in_laos_or_cambodia and self.is_allowed(at) and not any(there(d, at).pieces)
+            if at.in_laos_or_cambodia and self.is_allowed(at) and not any(space_now(d, at).pieces)
         ]
         if not empty or not self.has_room() or self.others >= MOST_OTHERS:
             return
@@ -381,10 +387,10 @@ class AirLift:
             yield from self.lift(origin, where, (Count(1, kind),))
 
     def has_special_forces(self, where: BoardSpace) -> bool:
-        """Whether an Irregular or Ranger may be lifted from a space."""
+        """Check whether an Irregular or Ranger may be lifted from a space."""
         if self.is_first_kind(where):
             return self.d.number(where, SPECIAL[:2]) > 0
-        return self.d.number(where, SPECIAL) > 0 and may_leave(where, there(self.d, where)) > 0
+        return self.d.number(where, SPECIAL) > 0 and may_leave(where, space_now(self.d, where)) > 0
 
 
 def _in_laos_or_cambodia(where: BoardSpace) -> bool:

@@ -1,38 +1,38 @@
-"""What the US do in the Commitment Phase: Casualties, Policy, Bases, Troops (8.8.9, 8.8.1)."""
+"""The decisions of the US in the Commitment Phase: Casualties, Policy, Bases, Troops (8.8.9, 8.8.1)."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind, count_of, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import in_leader_box
-from fitl_core.players.non_players.trace import Outcome
-from fitl_core.players.non_players.us.board_figures import COIN_BASES, there
-from fitl_core.players.non_players.us.policy import policy_of
+from fitl_core.players.non_players.trace import DecisionOutcome
+from fitl_core.players.non_players.us.board_figures import COIN_BASES, space_now
+from fitl_core.players.non_players.us.policy_choice import policy_of
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
 from fitl_core.rules.policy import MOST_SCORE, policy_by
 from fitl_core.state.control import control_in
 from fitl_core.state.draft import Draft
 from fitl_core.state.victory import scores
-from fitl_core.state.withdrawn import MOST_BASES, MOST_TROOPS
+from fitl_core.state.withdrawals import MOST_BASES, MOST_TROOPS
 
 NODE = "8.8.9"
 POLICY = "8.8.1"
 SAIGON = "saigon"
 READY = {"JFK": 15, "LBJ": 5, "Nixon": 25}
-"""How many US Troops each Policy wants Available."""
+"""The number of Available US Troops that each Policy wants."""
 
 
-def commitment_phase(d: Decider) -> Deciding[Outcome]:
-    """The whole phase; the die for the Policy comes behind the Casualties (8.8.1)."""
+def commitment_phase(d: Decider) -> Deciding[DecisionOutcome]:
+    """Carry out the whole phase. The die for the Policy comes after the Casualties (8.8.1)."""
     return (yield from _Commitment(d).run())
 
 
 def commit(d: Decider) -> Deciding[bool]:
-    """The phase where an Event conducts it (card 73), as far as it is to come; whether anything moved."""
+    """Carry out the rest of the phase if an Event conducts it (card 73); return whether anything moved."""
     said = [] if d.walk is None else [clause for who, clause in d.walk.said if who is US]
     moved = [clause for clause in said if isinstance(clause, Place | Remove)]
     placed = [one for one in moved if isinstance(one, Place) and one.source == "casualties"]
@@ -44,29 +44,29 @@ def commit(d: Decider) -> Deciding[bool]:
 
 
 class _Commitment:
-    """A Commitment under way. Control is what it was when the phase began (6.5)."""
+    """A Commitment in progress. Control is that of the beginning of the phase (6.5)."""
 
     def __init__(self, d: Decider, placed: int = 0) -> None:
-        """`placed` are Casualties that stand on the map already."""
+        """Begin. `placed` is the number of Casualties that are on the map already."""
         self.d = d
         self.to_place: int = d.now.casualties[Kind.UT.slot]
         self.casualties: int = self.to_place + placed
         self.said: bool = False
 
-    def run(self) -> Deciding[Outcome]:
-        """All its steps."""
+    def run(self) -> Deciding[DecisionOutcome]:
+        """Carry out all steps."""
         d = self.d
         if not d.begin("commit"):
             yield from self.policy()
-            return Outcome("pass", NODE)
+            return DecisionOutcome("pass", NODE)
         yield from self.steps()
         if not self.said:
             d.walk = None
-            return Outcome("pass", NODE)
-        return Outcome("coup", NODE)
+            return DecisionOutcome("pass", NODE)
+        return DecisionOutcome("coup", NODE)
 
     def steps(self) -> Deciding[None]:
-        """Casualties, the Policy, Bases, Troops."""
+        """Decide on Casualties, the Policy, Bases and Troops."""
         if self.to_place:
             yield from self.place(self.to_place, "casualties")
         policy = yield from self.policy()
@@ -74,7 +74,7 @@ class _Commitment:
         yield from self.troops(READY[policy])
 
     def policy(self) -> Deciding[str]:
-        """The Policy for the next campaign: a die if the US score is 45 or less (8.8.1)."""
+        """Return the Policy for the next campaign, by a die if the US score is 45 or less (8.8.1)."""
         d = self.d
         score, leaders = scores(d.now)[US], d.leaders
         if not d.test(POLICY, score <= MOST_SCORE, f"the US score is {score}"):
@@ -86,13 +86,13 @@ class _Commitment:
         (die,) = fallen[0] if fallen else (yield from d.roll(POLICY, 1, in_leader_box(leaders)))
         found = policy_by(die, leaders)
         compared = {"JFK": "equal to", "LBJ": "above", "Nixon": "below"}[found]
-        d.picked(POLICY, found, f"{die} is {compared} {leaders}")
+        d.note_pick(POLICY, found, f"{die} is {compared} {leaders}")
         return found
 
     # -- Bases ------------------------------------------------------------------------------------
 
     def add_bases(self) -> Deciding[None]:
-        """2 Bases to Cities or Provinces with COIN Control and no COIN Base."""
+        """Place 2 Bases in Cities or Provinces with COIN Control and no COIN Base."""
         d = self.d
         for added in range(MOST_BASES):
             draft = Draft(d.now)
@@ -100,7 +100,7 @@ class _Commitment:
                 where
                 for where in board().spaces
                 if self.is_coin(where)
-                and not count_of(there(d, where).pieces, COIN_BASES)
+                and not count_of(space_now(d, where).pieces, COIN_BASES)
                 and draft.refuse_place(where, Kind.UB, 1) is None
             ]
             if not left:
@@ -111,7 +111,7 @@ class _Commitment:
             self.said = True
 
     def withdraw_bases(self) -> Deciding[None]:
-        """2 Bases come off the map, but never the one in Saigon."""
+        """Remove 2 Bases from the map, but never the one in Saigon."""
         d = self.d
         for removed in range(MOST_BASES):
             left = [where for where in self.bases() if where.id != SAIGON]
@@ -122,21 +122,21 @@ class _Commitment:
             self.said = True
 
     def is_coin(self, where: BoardSpace) -> bool:
-        """Whether a Province or City was under COIN Control when the phase began."""
+        """Check whether a Province or City was under COIN Control when the phase began."""
         return control_in(self.d.start, where) == "coin"
 
     def is_open(self, where: BoardSpace) -> bool:
-        """Whether US pieces may be moved there or from there (6.5)."""
+        """Check whether US pieces may be moved to or from a space (6.5)."""
         return where.is_loc or where.id == SAIGON or self.is_coin(where)
 
     def bases(self) -> list[BoardSpace]:
-        """The open spaces with a US Base."""
+        """Return the open spaces with a US Base."""
         return [at for at in board().spaces if self.d.number(at, (Kind.UB,)) and self.is_open(at)]
 
     # -- Troops -----------------------------------------------------------------------------------
 
     def troops(self, ready: int) -> Deciding[None]:
-        """As near as possible to so many Available, within what may move (NP-Q40)."""
+        """Move Troops until as near as possible to `ready` are Available, within the limit (NP-Q40)."""
         d = self.d
         most = max(0, MOST_TROOPS - self.casualties)
         wanted = d.now.available[Kind.UT.slot] - ready
@@ -149,7 +149,7 @@ class _Commitment:
             yield from self.withdraw(min(-wanted, most))
 
     def place(self, number: int, source: str) -> Deciding[None]:
-        """Troops to US Bases, as evenly as possible; in Saigon if there are none."""
+        """Place Troops at US Bases as evenly as possible, or in Saigon if there are none."""
         if not number:
             return
         places = self.bases() or [spaces_by_id()[SAIGON]]
@@ -159,7 +159,7 @@ class _Commitment:
             self.said = True
 
     def withdraw(self, number: int) -> Deciding[None]:
-        """Troops off spaces without a US Base first, but Saigon; then so that Bases stay even."""
+        """Remove Troops first from spaces without a US Base except Saigon, then so that Bases stay even."""
         d = self.d
         taken: dict[str, int] = {}
         bases = self.bases()
@@ -185,9 +185,10 @@ class _Commitment:
             self.said = True
 
     def evened(self, numbers: dict[str, int], change: int, sign: int) -> Deciding[dict[str, int]]:
-        """How many come to (sign 1) or leave (-1) each space so that all hold as equal as possible.
+        """Return how many come to (sign 1) or leave (-1) each space so that all are as equal as possible.
 
-        They go where fewest are, or from where most are; the last few to random ones of equal spaces.
+        They go where the fewest are, or leave where the most are. The last few go to random ones of equal
+        spaces.
         """
         moved = dict.fromkeys(numbers, 0)
         while change:

@@ -1,17 +1,17 @@
-"""How the US Pacify, in Training and in the Support Phase (8.8.8)."""
+"""US Pacify, in Training and in the Support Phase (8.8.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.levels import level
 from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decider import Decider, Room
-from fitl_core.players.non_players.trace import Outcome
-from fitl_core.players.non_players.us.board_figures import there
+from fitl_core.players.non_players.trace import DecisionOutcome
+from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.context import Context
@@ -25,18 +25,18 @@ TRAIN, SUPPORT_PHASE = "3.2.1", "6.3.1"
 
 
 def cost_of_step(d: Decider, rule: str) -> int:
-    """What each Terror marker and each level costs."""
+    """Return the cost of each Terror marker and each level."""
     ctx = Context(Draft(d.now), US, rule, Progress())
     return pacification_cost(ctx) if rule == TRAIN else pacification_step_cost(ctx)
 
 
 def shift_in(d: Decider, where: BoardSpace, rule: str, spent: int = 0) -> int:
-    """By how many levels the US could shift a space with what they can spend, Terror removed first.
+    """Return how many levels the US could shift a space with their Resources, after removing its Terror.
 
-    `spent` is what will have been paid before.
+    `spent` is the amount that will be paid before.
     """
     ctx = Context(Draft(d.now), US, rule, Progress())
-    space = there(d, where)
+    space = space_now(d, where)
     paid = (d.money - spent) // cost_of_step(d, rule) - space.terror
     so_far = sum([one.levels for one in d.now.pacified if one.space == where.id])
     levels = min(MOST_LEVELS - so_far, ceiling(ctx) - space.support, paid)
@@ -46,29 +46,29 @@ def shift_in(d: Decider, where: BoardSpace, rule: str, spent: int = 0) -> int:
 def first_to_pacify(
     d: Decider, spaces: Sequence[BoardSpace], rule: str, spent: int = 0, room: Room = 1
 ) -> Deciding[BoardSpace]:
-    """The space that is Pacified first, of several in which a shift is possible."""
+    """Pick the space to Pacify first, among those in which a shift is possible."""
     return (
         yield from d.pick_space(
             NODE,
             spaces,
             ("a", lambda at: rule == TRAIN and not d.number(at, (Kind.AP,))),
             ("b", lambda at: at.population * shift_in(d, at, rule, spent)),
-            ("c", lambda at: not there(d, at).terror),
+            ("c", lambda at: not space_now(d, at).terror),
             room=room,
         )
     )
 
 
 def pacify_in(d: Decider, where: BoardSpace, rule: str) -> Deciding[None]:
-    """Pacify a space to the full: all Terror, then levels."""
-    space, levels = there(d, where), shift_in(d, where, rule)
+    """Pacify a space fully: all Terror, then levels."""
+    space, levels = space_now(d, where), shift_in(d, where, rule)
     if space.terror:
         yield from d.say(Number("terror", -space.terror, where.id))
     yield from d.say(SetLevel(where.id, level(space.support + levels)))
 
 
 def pacify(d: Decider) -> Deciding[bool]:
-    """Pacify as in a Support Phase, as long as anything shifts; whether anything did."""
+    """Pacify as in a Support Phase while anything shifts; return whether anything did."""
     done = False
     while left := [where for where in d.open_spaces() if shift_in(d, where, SUPPORT_PHASE)]:
         where = yield from first_to_pacify(d, left, SUPPORT_PHASE, room=partial(_room_among, d))
@@ -78,15 +78,15 @@ def pacify(d: Decider) -> Deciding[bool]:
 
 
 def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
-    """In how many of these spaces all is done in whatever order; 1 where Resources do not last for it."""
-    steps = sum([shift_in(d, at, SUPPORT_PHASE) + there(d, at).terror for at in tied])
+    """Return how many of these spaces are fully Pacified in any order. Return 1 if Resources are too few."""
+    steps = sum([shift_in(d, at, SUPPORT_PHASE) + space_now(d, at).terror for at in tied])
     return d.selectable(tied) if steps * cost_of_step(d, SUPPORT_PHASE) <= d.money else 1
 
 
-def support_phase(d: Decider) -> Deciding[Outcome]:
-    """The US part of the Support Phase (6.3.1)."""
+def support_phase(d: Decider) -> Deciding[DecisionOutcome]:
+    """Carry out the US part of the Support Phase (6.3.1)."""
     if d.begin("pacify") and (yield from pacify(d)):
-        return Outcome("coup", NODE)
+        return DecisionOutcome("coup", NODE)
     d.walk = None
     d.note(NODE, "no space can be shifted")
-    return Outcome("pass", NODE)
+    return DecisionOutcome("pass", NODE)

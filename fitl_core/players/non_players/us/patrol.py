@@ -1,4 +1,4 @@
-"""How the US Patrol in Monsoon: all Troops out of Laos and Cambodia (8.8.4)."""
+"""US Patrol in Monsoon: all Troops leave Laos and Cambodia (8.8.4)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import NVA, US, VC
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED, Count, Kind
 from fitl_core.players.non_players.ambushed_column import let_nva_remove
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.leaving import of
-from fitl_core.players.non_players.us.activities import take
-from fitl_core.players.non_players.us.assault import meet_tunnel
-from fitl_core.players.non_players.us.assault_figures import prospect
-from fitl_core.players.non_players.us.board_figures import there
+from fitl_core.players.non_players.departures import number_of
+from fitl_core.players.non_players.us.activities import take_activity
+from fitl_core.players.non_players.us.assault import meet_tunnel, prospect
+from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.us.saying import activate_most, remove_most, say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Option, Remove
@@ -26,19 +25,21 @@ from fitl_core.rules.shared.routes import shortest_ways
 from fitl_core.state.draft import Draft
 
 MOST_DESTINATIONS = 3
-"""Sets of up to so many destinations are all looked at; beyond, what is found then is taken, and told."""
+"""The largest sets of destinations that are tried. If more are needed, the best set so far is taken, with a
+note.
+"""
 
 Ways = dict[str, dict[str, tuple[str, ...]]]
-"""By origin in Laos or Cambodia, by destination in South Vietnam: the path."""
+"""The path from each origin in Laos or Cambodia to each destination in South Vietnam."""
 
 
 def origins(d: Decider) -> list[BoardSpace]:
-    """The spaces of Laos and Cambodia with US Troops."""
+    """Return the spaces of Laos and Cambodia with US Troops."""
     return [at for at in board().spaces if at.in_laos_or_cambodia and d.number(at, (Kind.UT,))]
 
 
 def patrol(d: Decider) -> Deciding[bool]:
-    """Patrol (behind its verb) and the Special Activity with it; whether Troops could leave."""
+    """Patrol after the verb, with its Special Activity; return whether Troops could leave."""
     ways = _ways(d)
     if not ways:
         return False
@@ -46,7 +47,7 @@ def patrol(d: Decider) -> Deciding[bool]:
     yield from activate_most(d)
     yield from _assault(d)
     yield from let_nva_remove(d)
-    yield from take(d, "8.8.4/sa-2", "patrol")
+    yield from take_activity(d, "8.8.4/sa-2", "patrol")
     return True
 
 
@@ -61,7 +62,7 @@ def _ways(d: Decider) -> Ways:
 
 
 def _leave(d: Decider, ways: Ways) -> Deciding[None]:
-    """All of them to the fewest spaces, Cities without Active Support if possible (do-1)."""
+    """Move all Troops to the fewest spaces, preferably Cities without Active Support (do-1)."""
     sets = best_destinations(d, ways)
     chosen: list[BoardSpace] = []
     while sets and len(chosen) < len(sets[0]):
@@ -80,9 +81,9 @@ def _leave(d: Decider, ways: Ways) -> Deciding[None]:
 
 
 def best_destinations(d: Decider, ways: Ways) -> list[tuple[BoardSpace, ...]]:
-    """The equally good sets of destinations: most Troops leave, fewest spaces, Cities without Active Support.
+    """Return the equally good sets of destinations: most Troops leave, fewest spaces, then preferred Cities.
 
-    All sets of up to `MOST_DESTINATIONS` are tried.
+    A City without Active Support is preferred. All sets of up to `MOST_DESTINATIONS` are tried.
     """
     named = {name for paths in ways.values() for name in paths}
     places = [where for where in board().spaces if where.id in named]
@@ -99,21 +100,21 @@ def best_destinations(d: Decider, ways: Ways) -> list[tuple[BoardSpace, ...]]:
                 best.append(chosen)
         if best_key[0] == sum(troops.values()):
             return best
-    d.note("8.8.4/do-1", f"more than {MOST_DESTINATIONS} destinations were not looked at")
+    d.note("8.8.4/do-1", f"sets of more than {MOST_DESTINATIONS} destinations were not tried")
     return best
 
 
 def _worth(d: Decider, places: Sequence[BoardSpace]) -> tuple[int, int]:
-    """How many are Cities without Active Support, how many are Cities."""
+    """Return how many are Cities without Active Support, and how many are Cities."""
     cities = [where for where in places if where.is_city]
     return sum([d.support(where) != 2 for where in cities]), len(cities)
 
 
 def _assault(d: Decider) -> Deciding[None]:
-    """An Assault on a LoC with Insurgents where US Troops end, most pieces (do-2)."""
+    """Assault on a LoC with Insurgents where US Troops end, with the most pieces removed (do-2)."""
     removed: dict[str, tuple[Count, ...]] = {}
     for where in board().spaces:
-        if where.is_loc and d.number(where, (Kind.UT,)) and of(there(d, where).pieces, NVA, VC):
+        if where.is_loc and d.number(where, (Kind.UT,)) and number_of(space_now(d, where).pieces, NVA, VC):
             pieces = prospect(d.now, where, Progress(operation="patrol"), arvn=False).first
             if pieces:
                 removed[where.id] = pieces

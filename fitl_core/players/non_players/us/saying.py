@@ -1,26 +1,26 @@
-"""Saying clauses that an Event's grant may refuse, or that the procedure itself knows best."""
+"""Answer with clauses that an Event may refuse, or that the procedure itself proposes."""
 
 from __future__ import annotations
 
 from fitl_core.errors import Violation
-from fitl_core.facts.board import spaces_by_id
+from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, SA_2S
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.open_spaces import fit_together, goes_on
+from fitl_core.players.non_players.open_spaces import belongs_to_action, fit_together
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Clause, Remove, Verb
 from fitl_core.rules.sequence import open_deeds
-from fitl_core.walks import Asked
+from fitl_core.walks import OpenedQuestion
 
 ORDER = (Kind.VB, Kind.NB, Kind.VG, Kind.NG, Kind.VG_ACTIVE, Kind.NG_ACTIVE, Kind.NT)
-"""Enemy pieces, the first to be removed first, as far as the procedure leaves it open (8.1.2)."""
+"""Enemy pieces in the order of removal, as far as the procedure leaves the order open (8.1.2)."""
 REMOVERS = tuple([f"card {card}" for card in (COBRAS, SA_2S, BOOBY_TRAPS)])
-"""The Capabilities under which pieces go in a Sweep or an Air Strike."""
+"""The Capabilities by which pieces are removed in a Sweep or an Air Strike."""
 
 
 def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
-    """Say a clause, unless it is refused; whether it was said."""
+    """Answer with a clause unless it is refused; return whether it was accepted."""
     before = d.walk
     try:
         yield from d.say(clause)
@@ -30,14 +30,14 @@ def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
     return True
 
 
-def open_question(d: Decider, form: str) -> Asked | None:
-    """The first open question of what has been begun that a clause of this form answers, if any."""
+def open_question(d: Decider, form: str) -> OpenedQuestion | None:
+    """Return the first open question of the action that a clause of this form answers, if any."""
     found = d.walk.first_for(form) if d.walk is not None else None
-    return found if found is not None and d.walk is not None and goes_on(found, d.walk) else None
+    return found if found is not None and d.walk is not None and belongs_to_action(found, d.walk) else None
 
 
 def removals(d: Decider, space: str = "") -> list[Remove]:
-    """The removals that are open, in a space if one is named, most pieces and the first of 8.1.2 first."""
+    """Return the open removals, in one space if named: most pieces first, then by 8.1.2."""
     asked = open_question(d, "remove")
     if asked is None:
         return []
@@ -52,9 +52,9 @@ def _rank(clause: Remove) -> tuple[int, int, tuple[int, ...]]:
 
 
 def remove_most(d: Decider, clause: Remove) -> Deciding[int]:
-    """Remove what has been chosen; where an Event's grant refuses that, the most that it lets.
+    """Remove the chosen pieces. If an Event refuses that, remove the most that it allows.
 
-    Returns how many pieces went.
+    Return how many pieces were removed.
     """
     if clause.pieces and (yield from say_if_open(d, clause)):
         return number_named(clause.pieces)
@@ -66,7 +66,7 @@ def remove_most(d: Decider, clause: Remove) -> Deciding[int]:
 
 
 def activate_most(d: Decider) -> Deciding[None]:
-    """Activate as many Guerrillas as can be wherever that is asked, VC before NVA (8.8.5)."""
+    """Activate as many Guerrillas as possible wherever that is asked, VC before NVA (8.8.5)."""
     while (asked := open_question(d, "activate")) is not None:
         found = [clause for clause in asked.accepted() if isinstance(clause, Activate)]
         if not found:
@@ -80,21 +80,23 @@ def _activated(clause: Activate) -> tuple[int, int]:
 
 
 def remove_somewhere(d: Decider, node: str) -> Deciding[None]:
-    """Every removal that a Capability asks for: the first of 8.1.2, equal ones in a random space (8.2).
+    """Make every removal that a Capability asks for, by 8.1.2, in a random space among equal ones (8.2).
 
-    In an Event an Assault may come next, which asks for removals of its own.
+    In an Event an Assault with its own removals may come next.
     """
     while (asked := open_question(d, "remove")) is not None and asked.rule in REMOVERS:
         found = removals(d)
         best = [clause for clause in found if _rank(clause) == _rank(found[0])]
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(best)}
-        all_go = fit_together(d.may_say, list(spaces), spaces.__getitem__)
+        all_go = fit_together(d.try_clauses, list(spaces), spaces.__getitem__)
         where = yield from d.pick_space(node, list(spaces), room=len(spaces) if all_go else 1)
         yield from d.say(next(clause for clause in best if clause.space == where.id))
 
 
 def is_unlimited(d: Decider) -> bool:
-    """Whether this is the Faction's own full Operation: no Event and no LimOp bounds its spaces."""
+    """Check whether this is the Faction's own full Operation, whose spaces neither an Event nor a LimOp
+    limits.
+    """
     if d.walk is None or not d.walk.said or d.walk.limop:
         return False
     return d.walk.said[0][1] != Verb("event") and "operation" in open_deeds(d.start)

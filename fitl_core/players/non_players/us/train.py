@@ -1,16 +1,16 @@
-"""How the US Train: Irregulars, ARVN pieces, Patronage, Pacification (8.8.7)."""
+"""US Train: Irregulars, ARVN pieces, Patronage, Pacification (8.8.7)."""
 
 from __future__ import annotations
 
-from fitl_core.facts.board import BoardSpace, board, spaces_by_id
 from fitl_core.facts.factions import ARVN, US
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Count, Kind, changed
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import in_turn
-from fitl_core.players.non_players.us.activities import take
-from fitl_core.players.non_players.us.board_figures import there
+from fitl_core.players.non_players.us.activities import take_activity
+from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.us.pacify import (
     TRAIN,
     cost_of_step,
@@ -18,7 +18,7 @@ from fitl_core.players.non_players.us.pacify import (
     pacify_in,
     shift_in,
 )
-from fitl_core.players.non_players.us.policy import is_policy
+from fitl_core.players.non_players.us.policy_choice import is_policy
 from fitl_core.players.non_players.us.saying import is_unlimited, open_question, say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, Option, Place
@@ -35,24 +35,26 @@ from fitl_core.state.control import control
 from fitl_core.state.draft import Draft
 
 MUCH_PATRONAGE = 22
-"""Beyond so much Patronage of an ARVN player some becomes Resources."""
+"""Patronage of an ARVN player above this is partly turned into Resources."""
 SAIGON = "saigon"
 
 
 def train(d: Decider) -> Deciding[bool]:
-    """Train (behind its verb) and the Special Activity with it; whether anything was done."""
+    """Train after the verb, with its Special Activity; return whether anything was done."""
     return (yield from _Train(d).run())
 
 
 class _Train:
-    """A Training under way, and the spaces that it has selected."""
+    """A Training in progress, with its selected spaces."""
 
     def __init__(self, d: Decider) -> None:
         self.d = d
         self.spaces: list[BoardSpace] = []
 
     def run(self) -> Deciding[bool]:
-        """All its steps; do-4 is thought of before the last spaces are selected and said behind them."""
+        """Carry out all steps. The space of do-4 is picked before the last spaces are selected, but answered
+        after them.
+        """
         d = self.d
         reserved = yield from self.reserve()
         placed = yield from self.irregulars(reserved)
@@ -74,13 +76,13 @@ class _Train:
         if not (placed or transfers or to_pacify):
             d.note("8.8.7/none", "nothing can be placed, transferred or Pacified")
             return False
-        yield from take(d, "8.8.7/sa-1", "train")
+        yield from take_activity(d, "8.8.7/sa-1", "train")
         return True
 
     # -- pieces -----------------------------------------------------------------------------------
 
     def irregulars(self, reserved: BoardSpace | None) -> Deciding[bool]:
-        """1 Irregular in each space, by JFK 2, as long as they are Available (do-1)."""
+        """Place 1 Irregular in each space, 2 under JFK, as long as they are Available (do-1)."""
         d = self.d
         each = MOST_SPECIAL_FORCES if is_policy(d, "JFK") else 1
         while number := min(each, d.now.available[Kind.UI.slot]):
@@ -99,12 +101,14 @@ class _Train:
         return bool(self.spaces)
 
     def place(self, where: BoardSpace, pieces: tuple[Count, ...]) -> Deciding[None]:
-        """Select a space, and place pieces there."""
+        """Select a space and place pieces there."""
         yield from self.d.say(Place(where.id, pieces))
         self.spaces.append(where)
 
     def arvn_kinds(self, where: BoardSpace) -> tuple[Count, ...]:
-        """The ARVN pieces that would come to a US Base: cubes in turn, or Rangers; by Nixon Rangers first."""
+        """Return the ARVN pieces for a US Base: cubes in turn, or Rangers. Under Nixon, Rangers
+        come first.
+        """
         d = self.d
         ready = d.now.available
         troops, police = in_turn(
@@ -120,8 +124,8 @@ class _Train:
         return (rangers or cubes) if is_policy(d, "Nixon") else (cubes or rangers)
 
     def improves_control(self, where: BoardSpace) -> bool:
-        """Whether these pieces would end NVA Control or bring COIN Control."""
-        before = there(self.d, where).pieces
+        """Check whether these pieces would end NVA Control or bring COIN Control."""
+        before = space_now(self.d, where).pieces
         after = before
         for count in self.arvn_kinds(where):
             after = changed(after, count.kind, count.number)
@@ -129,14 +133,14 @@ class _Train:
         return was != comes and (was == "nva" or comes == "coin")
 
     def at_a_base(self, spaces: list[BoardSpace]) -> Deciding[BoardSpace | None]:
-        """The US Base at which ARVN pieces are placed, if there is one."""
+        """Pick the US Base at which ARVN pieces are placed, if there is one."""
         left = [where for where in spaces if self.d.number(where, (Kind.UB,)) and self.arvn_kinds(where)]
         if not left or self.d.money < COST:
             return None
         return (yield from self.d.pick_space("8.8.7/do-2", left, ("a", self.improves_control)))
 
     def reserve(self) -> Deciding[BoardSpace | None]:
-        """By the other reading a US Base is kept for ARVN pieces (NP-Q38)."""
+        """Keep a US Base for ARVN pieces, by the other reading of NP-Q38."""
         spaces = self.d.open_spaces()
         if not any(self.d.number(where, (Kind.UB,)) for where in spaces):
             return None
@@ -145,7 +149,7 @@ class _Train:
         return (yield from self.at_a_base(spaces))
 
     def arvn_pieces(self) -> Deciding[bool]:
-        """Cubes or Rangers at 1 US Base (do-2)."""
+        """Place cubes or Rangers at 1 US Base (do-2)."""
         where = yield from self.at_a_base(self.d.open_spaces())
         if where is None:
             return False
@@ -157,7 +161,9 @@ class _Train:
     # -- Saigon -----------------------------------------------------------------------------------
 
     def selects_saigon(self) -> Deciding[bool]:
-        """Whether Patronage of an ARVN player is to become Resources: then Saigon Trains (do-3)."""
+        """Select Saigon if Patronage of an ARVN player will become Resources (do-3); return
+        whether it will.
+        """
         d = self.d
         is_player = ARVN not in non_players(d.start.players)
         facts = f"ARVN {'has a' if is_player else 'has no'} player, Patronage {d.now.patronage}"
@@ -173,7 +179,7 @@ class _Train:
         return True
 
     def patronage(self) -> Deciding[None]:
-        """Up to 3 Patronage become ARVN Resources."""
+        """Turn up to 3 Patronage into ARVN Resources."""
         d = self.d
         yield from d.say(Option("patronage"))
         asked = open_question(d, "number")
@@ -184,7 +190,7 @@ class _Train:
     # -- Combined Action Platoons -----------------------------------------------------------------
 
     def chooses_platoon(self) -> Deciding[BoardSpace | None]:
-        """The space with US Troops and fewest Police that gets 1 more (do-4)."""
+        """Pick the space with US Troops and the fewest Police that gets 1 more (do-4)."""
         d = self.d
         if d.capability(COMBINED_ACTION_PLATOONS) != "unshaded" or not d.now.available[Kind.AP.slot]:
             return None
@@ -195,7 +201,7 @@ class _Train:
         return (yield from d.pick_space("8.8.7/do-4", left, fewest))
 
     def platoon(self, where: BoardSpace) -> Deciding[bool]:
-        """The Police comes."""
+        """Place the Police of the Platoons; return whether that was possible."""
         if not (yield from say_if_open(self.d, Option("platoons"))):
             return False
         yield from self.d.say(Place(where.id, (Count(1, Kind.AP),)))
@@ -204,14 +210,14 @@ class _Train:
     # -- Pacification -----------------------------------------------------------------------------
 
     def selects_to_pacify(self, joined: BoardSpace | None) -> Deciding[list[BoardSpace]]:
-        """The spaces to Pacify, selected for Training if they are not yet: 1, by CORDS 2 (do-5).
+        """Select the spaces to Pacify, for Training too if they are not yet: 1, or 2 with CORDS (do-5).
 
-        They are looked at as they will be with the Police of the Platoons.
+        The spaces are judged with the Police of the Platoons in place.
         """
         d = self.d
         most = SPACES_BY_CORDS if d.capability(CORDS) == "unshaded" else 1
         open_to = d.open_spaces()
-        before, new = d.walk, []
+        before = d.walk
         if joined is not None:
             yield from self.platoon(joined)
         chosen: list[BoardSpace] = []
@@ -229,12 +235,19 @@ class _Train:
                 break
             left.sort(key=lambda at: at.index)
             where = yield from first_to_pacify(d, left, TRAIN, spent)
-            spent += cost_of_step(d, TRAIN) * (shift_in(d, where, TRAIN, spent) + there(d, where).terror)
+            spent += cost_of_step(d, TRAIN) * (shift_in(d, where, TRAIN, spent) + space_now(d, where).terror)
             chosen.append(where)
+            if where not in self.spaces and len(chosen) < most:
+                with_platoon, d.walk = d.walk, before
+                yield from self.select(chosen)
+                open_to, d.walk = d.open_spaces(), with_platoon
         d.walk = before
-        for where in chosen:
-            if where not in self.spaces:
-                yield from d.say(At(where.id))
-                new.append(where)
-        self.spaces += new
+        self.spaces += yield from self.select(chosen)
         return chosen
+
+    def select(self, chosen: list[BoardSpace]) -> Deciding[list[BoardSpace]]:
+        """Select those of the chosen spaces for Training that are not selected yet. Return them."""
+        new = [where for where in chosen if where not in self.spaces]
+        for where in new:
+            yield from self.d.say(At(where.id))
+        return new

@@ -1,8 +1,8 @@
-"""VC without a player (8.5)."""
+"""VC without a player (8.5). Read next `flow`."""
 
 from __future__ import annotations
 
-from fitl_core.players.non_players.conduct import Conduct
+from fitl_core.players.non_players.faction_conduct import Conduct
 from fitl_core.players.non_players.vc.agitate import agitate_all
 from fitl_core.players.non_players.vc.ambush import ambush
 from fitl_core.players.non_players.vc.attack import attack

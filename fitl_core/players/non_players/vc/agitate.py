@@ -1,10 +1,10 @@
-"""How VC Agitate: in the Support Phase, and by shaded Cadres (8.5.6)."""
+"""VC Agitate: in the Support Phase, and by shaded Cadres (8.5.6)."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.levels import level
 from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.vc.cadres import pay_cadres
@@ -16,7 +16,7 @@ NODE = "8.5.6"
 
 
 def agitate_all(d: Decider) -> Deciding[bool]:
-    """Agitate in one space after another, for as long as one can shift; whether any did."""
+    """Agitate in one space after another while any can shift; return whether any did."""
     done = False
     while left := [where for where in d.open_spaces() if _levels(d, where)]:
         yield from agitate_one(d, left, partial(_room_among, d))
@@ -25,7 +25,7 @@ def agitate_all(d: Decider) -> Deciding[bool]:
 
 
 def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Deciding[None]:
-    """Agitate in the best of these spaces: greatest shift, Support, no Terror."""
+    """Agitate in the best of these spaces: greatest shift, then Support, then no Terror."""
     where = yield from d.pick_space(
         NODE,
         candidates,
@@ -44,18 +44,18 @@ def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Dec
 
 
 def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
-    """In how many of these spaces all is done in whatever order; 1 where Resources do not last for it."""
+    """Return how many of these spaces are fully Agitated in any order. Return 1 if Resources are too few."""
     cost = sum([(_levels(d, at) + d.now.spaces[at.index].terror) * AGITATION_COST for at in tied])
     return d.selectable(tied) if cost <= d.money else 1
 
 
 def can_shift(d: Decider, where: BoardSpace) -> bool:
-    """Whether Agitation could shift a space with the Resources there are, its Terror removed before."""
+    """Check whether Agitation could shift a space with the current Resources, after removing its Terror."""
     return _levels(d, where) > 0
 
 
 def _levels(d: Decider, where: BoardSpace) -> int:
-    """By how many levels a space would shift (6.3.2): 2 at most, and what is left once Terror is paid for."""
+    """Return how many levels a space would shift (6.3.2): 2 at most, as Resources allow after its Terror."""
     here = d.now.spaces[where.index]
     if not where.population:
         return 0

@@ -1,11 +1,11 @@
-"""How VC Ambush, behind March and amid Attack (8.5.4)."""
+"""VC Ambush, after March and during Attack (8.5.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
 from fitl_core.facts.pieces import OF_FACTION, number_named
 from fitl_core.players.non_players.decider import Decider
@@ -15,8 +15,8 @@ from fitl_core.players.non_players.strikes import (
     FORCES,
     Struck,
     most_ambushes,
-    one_of,
-    removed,
+    pick_strike_of,
+    pieces_removed,
 )
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Remove, Verb
@@ -26,7 +26,7 @@ NODE = "8.5.4/sa-1"
 
 
 def ambush(d: Decider) -> Deciding[bool]:
-    """Ambush in as many spaces as may be, behind a verb that has been said; whether any was."""
+    """Ambush in as many spaces as possible after a verb that has begun; return whether any was Ambushed."""
     done = False
     while left := d.open_spaces():
         strike = yield from pick_strike(d, left, may_follow=not done and most_ambushes(d) > 1)
@@ -41,9 +41,9 @@ def ambush(d: Decider) -> Deciding[bool]:
 def pick_strike(
     d: Decider, sites: list[BoardSpace], attacked: tuple[BoardSpace, ...] = (), may_follow: bool = True
 ) -> Deciding[Struck | None]:
-    """The Ambush that comes first by the steps of the rule, from one of these spaces; None if there is none.
+    """Pick the next Ambush by the steps of the rule from one of these spaces; None if there is none.
 
-    `attacked` are spaces in which an Attack may follow; `may_follow` says whether another Ambush may.
+    `attacked` are spaces in which an Attack may follow. `may_follow` says whether another Ambush may follow.
     """
     strikes = [strike for site in sites for strike in _strikes(d, site)]
     if not strikes:
@@ -62,26 +62,26 @@ def pick_strike(
 def _best(
     d: Decider, node: str, strikes: list[Struck], both: bool = False, each: bool = False
 ) -> Deciding[Struck]:
-    """From LoCs first, then US pieces, then one of those that are equal."""
+    """Pick from LoCs first, then with US pieces, then one of the equal Ambushes."""
     left = d.narrow(node, "", strikes, lambda one: one.from_road)
     left = d.narrow(node, "", left, lambda one: one.takes(OF_FACTION[US]))
-    strike = yield from one_of(d, node, left, both, each)
-    d.picked(NODE, str(strike), f"step {node.removeprefix(NODE).strip(' ()')}")
+    strike = yield from pick_strike_of(d, node, left, both, each)
+    d.note_pick(NODE, str(strike), f"step {node.removeprefix(NODE).strip(' ()')}")
     return strike
 
 
 def _strikes(d: Decider, site: BoardSpace) -> Iterator[Struck]:
-    """Every Ambush of a space: each target, with the pieces that go there."""
+    """Yield every Ambush from a space: each target, with the pieces that are removed there."""
     most = 2 if _takes_two(d) else 1
     for target in reach(site):
-        pieces = removed(d, target, most)
+        pieces = pieces_removed(d, target, most)
         if pieces:
             yield Struck(site, target, pieces)
 
 
 def _clears(d: Decider, strike: Struck, strikes: list[Struck], attacked: tuple[BoardSpace, ...]) -> bool:
-    """Whether it clears a COIN Base's space for another Ambush, or an Attack of this Operation, to take
-    the Base.
+    """Check whether the Ambush clears the way to a COIN Base for another Ambush or Attack of this
+    Operation.
     """
     target = strike.target
     units = d.number(target, COIN_UNITS) - number_named(strike.pieces)
@@ -93,14 +93,16 @@ def _clears(d: Decider, strike: Struck, strikes: list[Struck], attacked: tuple[B
 
 
 def _takes_two(d: Decider) -> bool:
-    """Whether shaded Main Force Battalions give an Ambush a second piece, once in an Operation (card 104)."""
+    """Check whether shaded Main Force Battalions give an Ambush a second piece, once in an Operation (card
+    104).
+    """
     if d.capability(MAIN_FORCE_BATTALIONS) != "shaded" or d.walk is None:
         return False
     return not any(isinstance(said, Remove) and number_named(said.pieces) > 1 for said in _ambushed(d))
 
 
 def _ambushed(d: Decider) -> list[Clause]:
-    """What has been said in the Ambush."""
+    """Return the clauses of the Ambush."""
     assert d.walk is not None
     clauses: list[Clause] = [clause for _, clause in d.walk.said]
     last = max([i for i, clause in enumerate(clauses) if clause == Verb("ambush")], default=len(clauses))

@@ -1,30 +1,30 @@
-"""How VC choose and carry out Rally (8.5.3)."""
+"""VC Rally (8.5.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, VC
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import CADRES
 from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import control_with, has_room, pieces_in
 from fitl_core.players.non_players.piece_order import own_pieces
+from fitl_core.players.non_players.space_figures import control_with, has_room, pieces_in
+from fitl_core.players.non_players.vc.after_operation import payable_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.agitate import agitate_one, can_shift
-from fitl_core.players.non_players.vc.behind import means_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.tax import could_bring
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Hide, Option, Place, Replace
 
 MOST_SPACES = 6
 FOR_A_BASE = 4
-"""VC build a Base where so many of their Guerrillas are."""
+"""The number of their Guerrillas with which VC build a Base."""
 HIDDEN_AT_BASE = 4
-"""They place Guerrillas at a Base with fewer Underground ones."""
+"""VC place Guerrillas at a Base with fewer Underground ones than this."""
 NEW_SPACES = 2
 DICE = 3
 
@@ -32,35 +32,35 @@ Clauses = Callable[[BoardSpace], Clause]
 
 
 def calls_for_rally(d: Decider) -> Deciding[str | None]:
-    """The node by which VC Rally, if any does: 2 Bases, or three dice below what is Available."""
+    """Return the node by which VC Rally, if any: 2 Bases, or three dice below the Available Guerrillas."""
     bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
-    can_pay = min(d.room_of("rally", bases), MOST_SPACES, d.now.available[Kind.VB.slot], _means(d))
+    can_pay = min(d.most_spaces("rally", bases), MOST_SPACES, d.now.available[Kind.VB.slot], _payable(d))
     names = ", ".join([where.name for where in bases]) or "none"
     if d.test(
         "8.5.3/if-1",
         can_pay >= 2,
         f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}",
     ):
-        d.leans_on("NP-Q50")  # the dice of a later condition
+        d.relies_on("NP-Q50")  # the dice of a later condition
         return "8.5.3/if-1"
     available = d.now.available[Kind.VG.slot]
-    told = f"{counted(available, 'Guerrilla')} Available"
+    facts = f"{counted(available, 'Guerrilla')} Available"
     if d.is_settled(available <= DICE or available > 6 * DICE):
-        holds = d.test("8.5.3/if-2", available > DICE, f"{told}: no roll")
+        holds = d.test("8.5.3/if-2", available > DICE, f"{facts}: no roll")
     else:
-        dice = yield from d.roll("8.5.3/if-2", DICE, told)
+        dice = yield from d.roll("8.5.3/if-2", DICE, facts)
         holds = d.test("8.5.3/if-2", sum(dice) < available, f"{sum(dice)} less than {available}")
     return "8.5.3/if-2" if holds else None
 
 
 def _rally_spaces(d: Decider) -> list[BoardSpace]:
-    """Where VC might Rally if they had Resources: no Support (3.3.1)."""
+    """Return where VC might Rally if they had Resources: spaces without Support (3.3.1)."""
     return [where for where in board().spaces if not where.is_loc and d.support(where) <= 0]
 
 
-def _means(d: Decider) -> int:
-    """How many spaces VC can pay for, what Tax would bring included (do-0)."""
-    return d.means + could_bring(d)
+def _payable(d: Decider) -> int:
+    """Return how many spaces VC can pay, including the result of a Tax (do-0)."""
+    return d.spendable + could_bring(d)
 
 
 def _builds(d: Decider, where: BoardSpace) -> bool:
@@ -68,16 +68,16 @@ def _builds(d: Decider, where: BoardSpace) -> bool:
 
 
 class _Rally:
-    """A Rally under way: how many spaces have been selected, and how many may be."""
+    """A Rally in progress, with the number of selected spaces."""
 
     def __init__(self, d: Decider) -> None:
         self.d = d
         self.selected = 0
 
     def room(self, most: int, tied: list[BoardSpace]) -> int:
-        """How many of these spaces are selected in whatever order, as Resources reach; 1 or more."""
+        """Return how many of these spaces are selected in any order, as Resources allow; 1 or more."""
         left = min(most, MOST_SPACES - self.selected)
-        return max(1, min(left, means_with_tax(self.d, tied)) if self.d.means else left)
+        return max(1, min(left, payable_with_tax(self.d, tied)) if self.d.spendable else left)
 
     def step(
         self,
@@ -87,7 +87,7 @@ class _Rally:
         most: int = MOST_SPACES,
         own_letters: tuple[tuple[str, Callable[[BoardSpace], int]], ...] = (),
     ) -> Deciding[bool]:
-        """One step of the rule: spaces that fit, as many as may be selected; whether any was."""
+        """Carry out one step: select as many fitting spaces as allowed; return whether any was selected."""
         d, done = self.d, 0
         while done < most and self.selected < MOST_SPACES:
             yield from tax_for_money(d, "rally", "8.5.3/do-0")
@@ -106,7 +106,9 @@ class _Rally:
         return done > 0
 
     def _letters(self, clause: Clauses) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
-        """What breaks ties in every step: COIN Control goes; from a player NVA Control of some Population."""
+        """Return the priorities of every step: COIN Control ended; of a player NVA, Control of Population
+        ended.
+        """
         d = self.d
 
         def frees(where: BoardSpace) -> int:
@@ -121,12 +123,12 @@ class _Rally:
 
 
 def _control_comes_first(d: Decider, own_letters: tuple[object, ...]) -> bool:
-    """Whether the removal of Control comes before a step's own letters (NP-Q52)."""
+    """Check whether the removal of Control comes before a step's own letters (NP-Q52)."""
     return bool(own_letters) and d.other_reading("NP-Q52")
 
 
 def _ends(d: Decider, where: BoardSpace, side: str, clause: Clause) -> bool:
-    """Whether a clause ends a side's Control of a space."""
+    """Check whether a clause ends a side's Control of a space."""
     if d.control(where) != side:
         return False
     match clause:
@@ -139,7 +141,10 @@ def _ends(d: Decider, where: BoardSpace, side: str, clause: Clause) -> bool:
 
 
 def rally(d: Decider) -> Deciding[bool]:
-    """The whole Operation, step by step (do-0 to do-5), and Agitation by Cadres behind it."""
+    """Carry out the whole Operation, step by step (do-0 to do-5), then Agitation by Cadres.
+
+    Return whether anything was done.
+    """
     at_bases = [where for where in board().spaces if d.number(where, BASES[VC])]
     under_way = _Rally(d)
     done = yield from under_way.step("8.5.3/do-1", lambda at: _builds(d, at), lambda at: _base(d, at))
@@ -179,7 +184,7 @@ def _is_open_base(d: Decider, where: BoardSpace) -> bool:
 
 
 def _base(d: Decider, where: BoardSpace) -> Clause:
-    """2 Guerrillas, Active ones first, become a Base."""
+    """Return the clause that replaces 2 Guerrillas, Active ones first, by a Base."""
     given = own_pieces(pieces_in(d, where), GUERRILLAS[VC], 2)
     return Replace(where.id, given, (Count(1, Kind.VB),))
 
@@ -189,15 +194,18 @@ def _one(where: BoardSpace) -> Clause:
 
 
 def _at_base(d: Decider, where: BoardSpace) -> Place:
-    """As many Guerrillas as 3.3.1 lets: at a Base the Bases and the Population, else 1."""
+    """Return the clause that places as many Guerrillas as 3.3.1 allows: Bases plus Population at a Base, else
+    1.
+    """
     bases = d.number(where, BASES[VC])
     most = bases + where.population if bases else 1
     return Place(where.id, (Count(min(most, d.now.available[Kind.VG.slot]), Kind.VG),))
 
 
 def _hidden_at_base(d: Decider, where: BoardSpace) -> Clause:
-    """Guerrillas placed at a Base; by the other reading all there go Underground if that hides more
-    (NP-Q10).
+    """Return the clause that places Guerrillas at a Base.
+
+    By the other reading all Guerrillas there go Underground if that hides more (NP-Q10).
     """
     placed = _at_base(d, where)
     shown = d.number(where, (Kind.VG_ACTIVE,))
@@ -208,10 +216,10 @@ def _hidden_at_base(d: Decider, where: BoardSpace) -> Clause:
 
 def _agitate_by_cadres(d: Decider, at_bases: list[BoardSpace]) -> Deciding[None]:
     """Agitate in 1 space where VC Rallied at a Base (card 116, 8.5.6)."""
-    behind = d.may_say(Option("agitate"))
-    if behind is None:
+    agitating = d.try_clauses(Option("agitate"))
+    if agitating is None:
         return
-    before, d.walk = d.walk, behind
+    before, d.walk = d.walk, agitating
     left = [where for where in d.open_spaces() if where in at_bases and can_shift(d, where)]
     if left:
         yield from agitate_one(d, left)

@@ -1,15 +1,15 @@
-"""How VC Subvert (8.5.1)."""
+"""VC Subvert (8.5.1)."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace
 from fitl_core.facts.factions import ARVN
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import CUBES, Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.figures import loses, pieces_in
 from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.space_figures import loses_control, pieces_in
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Remove, Replace
 
@@ -18,7 +18,9 @@ REMOVED = 2
 
 
 def subvert(d: Decider) -> Deciding[bool]:
-    """Subvert where COIN Control goes, then where most cubes do; whether anything was Subverted."""
+    """Subvert where COIN Control ends, then where the most cubes go; return whether anything was
+    Subverted.
+    """
     done = False
     while left := d.open_spaces():
         where = yield from d.pick_space(
@@ -34,7 +36,9 @@ def subvert(d: Decider) -> Deciding[bool]:
 
 
 def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
-    """How many of these spaces are Subverted in whatever order; 1 where Guerrillas run short for them."""
+    """Return how many of these spaces are Subverted in any order. Return 1 if there are too few
+    Guerrillas.
+    """
     turned, ready = sum([_cubes(d, at) == 1 for at in tied]), d.now.available[Kind.VG.slot]
     return 1 if 0 < ready < turned else d.selectable(tied)
 
@@ -44,19 +48,21 @@ def _cubes(d: Decider, where: BoardSpace) -> int:
 
 
 def _frees(d: Decider, where: BoardSpace) -> int:
-    """1 and the Population where Subverting ends COIN Control, else 0."""
+    """Return 1 plus the Population if Subversion ends COIN Control, else 0."""
     match _clause(d, where):
         case Remove(pieces=gone):
-            ends = loses(d, where, "coin", (), gone)
+            ends = loses_control(d, where, "coin", (), gone)
         case Replace(pieces=gone, by=come):
-            ends = loses(d, where, "coin", come, gone)
+            ends = loses_control(d, where, "coin", come, gone)
         case _:
             ends = False
     return 1 + where.population if ends else 0
 
 
 def _clause(d: Decider, where: BoardSpace) -> Clause:
-    """2 cubes go, Troops and Police in turn; a single one turns into a Guerrilla, if one is Available."""
+    """Return the clause: remove 2 cubes, Troops and Police in turn, or replace a single one by a
+    Guerrilla.
+    """
     last_police_last = not d.other_reading("NP-Q06")
     gone = enemy_pieces(pieces_in(d, where), CUBES[ARVN], REMOVED, last_police_last)
     if _cubes(d, where) == 1 and d.now.available[Kind.VG.slot]:

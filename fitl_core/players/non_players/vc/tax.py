@@ -1,10 +1,10 @@
-"""How VC Tax (8.5.1)."""
+"""VC Tax (8.5.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from fitl_core.facts.board import BoardSpace
+from fitl_core.facts.game_map import BoardSpace
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
@@ -12,13 +12,13 @@ from fitl_core.rules.activities.tax import MOST_SPACES
 
 NODE = "8.5.1/sa-1"
 MOST_RESOURCES = 9
-"""With more Resources VC do not Tax behind an Operation."""
+"""With more Resources than this VC do not Tax after an Operation."""
 
 
 def tax(d: Decider, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
-    """Tax by its three priorities, up to the limit of the Activity; whether any space was Taxed.
+    """Tax by the three priorities, up to the limit of the Activity; return whether any space was Taxed.
 
-    Spaces that are `spared` are left to the Operation (NP-Q09).
+    The `spared` spaces are left to the Operation (NP-Q09).
     """
     taxed = yield from _where(d, 0, spared, lambda where: where.econ == 2)
     taxed = yield from _where(d, taxed, spared, lambda where: where.econ == 1)
@@ -34,7 +34,7 @@ def tax(d: Decider, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
 def _where(
     d: Decider, taxed: int, spared: Collection[BoardSpace], fits: Callable[[BoardSpace], bool]
 ) -> Deciding[int]:
-    """Tax every space that fits, highest Population first; how many are Taxed then."""
+    """Tax every fitting space, highest Population first; return how many spaces are Taxed in all."""
     while left := [where for where in d.open_spaces() if fits(where) and where not in spared]:
         yield from _tax_one(d, left, MOST_SPACES - taxed)
         taxed += 1
@@ -47,7 +47,7 @@ def _tax_one(d: Decider, left: list[BoardSpace], room: int) -> Deciding[None]:
 
 
 def could_bring(d: Decider) -> int:
-    """The Resources that Tax would bring now, if it is possible: by the same priorities, 4 spaces at most."""
+    """Return the Resources that a Tax would bring now, by the same priorities in at most 4 spaces."""
     left = d.open_spaces("tax")
     found = _from_roads_and_support(d, left)
     if found or d.money:
@@ -56,9 +56,9 @@ def could_bring(d: Decider) -> int:
 
 
 def brings_apart_from(d: Decider, spaces: Collection[BoardSpace]) -> int:
-    """The Resources that Tax will bring once there are none, whichever of these spaces are dealt with first.
+    """Return the Resources that a later Tax will bring, whichever of these spaces come first.
 
-    0 where that may depend on it: where Tax takes one of them, or comes down to its last priority.
+    Return 0 if the amount may depend on that: if Tax could take one of them, or would need its last priority.
     """
     left = d.open_spaces("tax")
     return 0 if any(d.support(at) == 2 for at in spaces) else _from_roads_and_support(d, left)

@@ -1,15 +1,15 @@
-"""How VC choose and carry out Terror (8.5.1)."""
+"""VC Terror (8.5.1)."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from fitl_core.facts.board import BoardSpace, board
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import VC
+from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.vc.behind import means_with_tax, tax_for_money
+from fitl_core.players.non_players.vc.after_operation import payable_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
@@ -17,31 +17,33 @@ from fitl_core.state.state import resources
 
 DICE = 2
 RICH = 12
-"""Beyond so many Resources VC Sabotage LoCs."""
+"""With more Resources than this VC Sabotage LoCs."""
 LITTLE_AID = 30
-"""Below so much Aid they do."""
+"""VC Sabotage LoCs only below this Aid."""
 
 
 def calls_for_terror(d: Decider) -> Deciding[str | None]:
-    """The node by which VC Terrorize, if any does: Support, or enough Population for two dice."""
+    """Return the node by which VC Terrorize, if any: Support, or enough Population for two dice."""
     shiftable = _targets(d, "terror")
     at_support = [where for where in shiftable if d.support(where) > 0]
     names = ", ".join([where.name for where in at_support]) or "none"
     if d.test("8.5.1/if-1", bool(at_support), f"Support with an Underground Guerrilla: {names}"):
-        d.leans_on("NP-Q50")  # the dice of a later condition
+        d.relies_on("NP-Q50")  # the dice of a later condition
         return "8.5.1/if-1"
     people = _population(d, shiftable)
-    told = f"Population that could shift: {people}"
+    facts = f"Population that could shift: {people}"
     if d.is_settled(people < DICE or people >= 6 * DICE):
-        holds = d.test("8.5.1/if-2", people >= DICE, f"{told}: no roll")
+        holds = d.test("8.5.1/if-2", people >= DICE, f"{facts}: no roll")
     else:
-        dice = yield from d.roll("8.5.1/if-2", DICE, told)
+        dice = yield from d.roll("8.5.1/if-2", DICE, facts)
         holds = d.test("8.5.1/if-2", people >= sum(dice), f"{people} at least {sum(dice)}")
     return "8.5.1/if-2" if holds else None
 
 
 def _targets(d: Decider, begin_with: str = "") -> list[BoardSpace]:
-    """Where Terror may be and would shift the people, the last Guerrilla of a Base spared (do-2)."""
+    """Return where Terror is possible and would shift a space. The last Guerrilla of a Base is
+    spared (do-2).
+    """
     return [where for where in d.open_spaces(begin_with) if _shifts(d, where) and not _is_spared(d, where)]
 
 
@@ -50,28 +52,33 @@ def _shifts(d: Decider, where: BoardSpace) -> bool:
 
 
 def _is_spared(d: Decider, where: BoardSpace) -> bool:
-    """Whether Terror would expose the last Underground Guerrilla of a VC Base without Support there."""
+    """Check whether Terror would expose the last Underground Guerrilla of a VC Base in a space without
+    Support.
+    """
     last = d.number(where, (Kind.VG,)) == 1 and d.number(where, BASES[VC]) > 0
     return last and d.support(where) in (0, -1)
 
 
 def _population(d: Decider, shiftable: list[BoardSpace]) -> int:
-    """How much Population Terror could shift: as many spaces as Resources pay (NP-Q02)."""
+    """Return how much Population Terror could shift, in as many spaces as Resources pay (NP-Q02)."""
     if d.other_reading("NP-Q02"):
         return sum([where.population for where in shiftable])
     most_first = sorted([where.population for where in shiftable], reverse=True)
-    return sum(most_first[: min(d.means, d.room_of("terror", shiftable))])
+    return sum(most_first[: min(d.spendable, d.most_spaces("terror", shiftable))])
 
 
 def terror(d: Decider) -> Deciding[bool]:
-    """Terror in every space where it shifts, then on LoCs; Tax whenever the money is gone (do-1 to do-3)."""
+    """Terrorize every space that shifts, then LoCs; Tax whenever Resources run out (do-1 to do-3).
+
+    Return whether anything was done.
+    """
     done = False
     while True:
         yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
         if not (left := _targets(d)):
             break
         where = yield from d.pick_space(
-            "8.5.1/do-2", left, ("a", lambda at: at.population), room=partial(means_with_tax, d)
+            "8.5.1/do-2", left, ("a", lambda at: at.population), room=partial(payable_with_tax, d)
         )
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
@@ -88,7 +95,7 @@ def terror(d: Decider) -> Deciding[bool]:
 
 
 def _wanted_still(d: Decider) -> list[BoardSpace]:
-    """By the other reading of NP-Q09, where a Guerrilla is spared for Terror to come."""
+    """Return where a Guerrilla is spared for a later Terror, by the other reading of NP-Q09."""
     if d.money or not d.other_reading("NP-Q09"):
         return []
     return [
@@ -99,5 +106,5 @@ def _wanted_still(d: Decider) -> list[BoardSpace]:
 
 
 def _to_sabotage(d: Decider) -> list[BoardSpace]:
-    """The LoCs without Sabotage on which Terror may be."""
+    """Return the LoCs without Sabotage that Terror may select."""
     return [at for at in d.open_spaces() if at.is_loc and not d.now.spaces[at.index].sabotage]

@@ -1,0 +1,67 @@
+"""Written answers that remember which question each of them answered."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from fitl_core.asking.questions import Question
+from fitl_core.asking.written_answers import WrittenAnswers
+
+Key = tuple[str, str]
+"""A rule and a step under it."""
+
+
+class TracedAnswer(NamedTuple):
+    """A question that was asked after `at` answers were used up, and its answer.
+
+    `how`: the next answer was "said", or "opened" it without being used up; it was "forced" and not written;
+    or there was "nothing". `value` is the value for the procedure. If several questions are asked at once,
+    `asked` are all of them, and `answered` is the one that accepted the answer.
+    """
+
+    question: Question
+    at: int
+    how: Literal["said", "opened", "forced", "nothing"]
+    answer: Any
+    value: Any
+    answered: Key
+    asked: tuple[Key, ...]
+
+    @property
+    def key(self) -> Key:
+        """Return the rule and step of the question, without its subject."""
+        return _key(self.question)
+
+
+def _key(question: Question) -> Key:
+    return (question.rule, question.named_step)
+
+
+def _asked(question: Question) -> tuple[Key, ...]:
+    return tuple([_key(part) for part in question.asked_at_once()])
+
+
+class TracedAnswers(WrittenAnswers):
+    """Written answers, with `heard`: every question that was asked, in order."""
+
+    def __init__(self, said: Any, explain: bool = False) -> None:
+        super().__init__(said, explain)
+        self.heard: list[TracedAnswer] = []
+
+    def answer(self, question: Question) -> Any:
+        """Answer as `WrittenAnswers.answer` does, and keep the question with its answer."""
+        at, before = self.at, self._answered
+        how: Literal["said", "opened", "forced", "nothing"]
+        self._answered = None
+        value = super().answer(question)
+        if self._answered is not None:
+            how = "said" if self.at > at else "opened"
+            said = self.said[at][1]
+            answered = _key(question.taking(said))
+            self.heard.append(TracedAnswer(question, at, how, said, value, answered, _asked(question)))
+            return value
+        self._answered = before
+        forced = None if question.optional else question.forced()
+        how = "nothing" if forced is None else "forced"
+        self.heard.append(TracedAnswer(question, at, how, forced, value, _key(question), _asked(question)))
+        return value

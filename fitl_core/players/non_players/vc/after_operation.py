@@ -1,0 +1,62 @@
+"""Special Activities of VC after or during an Operation: Tax, else Subvert (8.5.1, 8.5.3, 8.5.4, 8.5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+
+from fitl_core.facts.counting import counted
+from fitl_core.facts.game_map import BoardSpace
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.vc.subvert import subvert
+from fitl_core.players.non_players.vc.tax import MOST_RESOURCES, brings_apart_from, tax
+from fitl_core.players.non_players.verb_attempts import attempt
+from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Verb
+
+
+def has_acted(d: Decider, verb: str) -> bool:
+    """Check whether this action has a verb already."""
+    return d.walk is not None and any(clause == Verb(verb) for _, clause in d.walk.said)
+
+
+def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
+    """Tax if not done and Resources are few; otherwise, or if that is impossible, Subvert (sa-1, sa-2)."""
+    if has_acted(d, "tax") or has_acted(d, "ambush"):
+        return
+    if d.test(
+        "8.5.1/sa-1",
+        d.money <= MOST_RESOURCES,
+        f"{counted(d.money, 'Resource')}, no more than {MOST_RESOURCES}",
+    ):
+        if (yield from attempt(d, "tax", tax)):
+            return
+        d.note("8.5.1/sa-1", "nothing can be Taxed")
+    if may_subvert and not (yield from attempt(d, "subvert", subvert)):
+        d.note("8.5.1/sa-2", "nothing can be Subverted: no Special Activity")
+
+
+def payable_with_tax(d: Decider, tied: list[BoardSpace]) -> int:
+    """Return how many of these spaces can be paid in any order, with a Tax during the Operation."""
+    if d.spendable >= len(tied) or has_acted(d, "tax"):
+        return d.spendable
+    return d.spendable + brings_apart_from(d, tied)
+
+
+def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
+    """Tax if no Resources are left and it was not done, then go on with the Operation; return whether it was
+    done.
+
+    Spaces that are `spared` are not Taxed: there the Operation still needs the Underground Guerrilla
+    (NP-Q09).
+    """
+    if d.money > 0 or has_acted(d, "tax"):
+        return False
+    before = d.walk
+    if not (yield from attempt(d, "tax", partial(tax, spared=spared))):
+        return False
+    if before is not None and not d.begin(verb):
+        d.walk = before
+        return False
+    d.note(node, f"no Resources were left: Tax first, which makes {d.money}")
+    return True

@@ -1,0 +1,101 @@
+"""Answers about pieces that need not be written: a single one, or some of several that are all due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.errors import Refusal
+from fitl_core.facts.counting import counted
+from fitl_core.facts.pieces import number_named
+from fitl_core.record.clauses import Clause, Hide, Move, Place, Rebox, Remove, Replace
+
+Named = Place | Remove | Hide | Rebox | Replace | Move
+"""Clauses that name pieces."""
+
+
+class WholeAnswer(Question):
+    """A question that only one answer completes: neither the answer nor a part of it need be written."""
+
+    choice: Question
+    clause: Named
+
+    def forms_of_answer(self) -> tuple[str, ...]:
+        return self.choice.forms_of_answer()
+
+    def owing(self) -> tuple[str, ...]:
+        """Return the facts of the question that it completes."""
+        return self.choice.owing()
+
+    @property
+    def named_step(self) -> str:
+        """Return the step of the question that it completes."""
+        return self.choice.named_step
+
+    def suits(self, written: Any) -> bool:
+        """Check whether the clause suits the question that it completes."""
+        return self.choice.suits(written)
+
+    def astray(self, written: Any) -> Refusal | None:
+        """Return the refusal of the question that it completes."""
+        return self.choice.astray(written)
+
+    def take(self, clause: Clause) -> Answer:
+        answer = self.choice.take(clause)
+        if isinstance(answer, Taken) and isinstance(clause, Named):
+            due = number_named(self.clause.pieces)
+            whole = {count.kind for count in self.clause.pieces}
+            part = {count.kind for count in clause.pieces} <= whole  # other kinds are optional (5.1.1)
+            if part and number_named(clause.pieces) < due:
+                return Refusal("too-few", self.rule, f"{counted(due, 'piece')} due; {self.prompt}")
+        return answer
+
+    def candidates(self) -> Iterator[Clause]:
+        yield self.clause
+
+
+class Unwritten(NamedTuple):
+    """An answer that nobody wrote, because all pieces that may be named are due."""
+
+    answer: Any
+
+
+class OneOfAll(WholeAnswer):
+    """A question for some of several pieces that are all due: none need be written.
+
+    Answers that are not written are implied, one clause after the other. A player who writes some of them
+    writes all, so the value of an implied answer is `Unwritten`.
+    """
+
+    @property
+    def is_of_set(self) -> bool:
+        return True
+
+    @property
+    def most(self) -> int | None:
+        """Return the number of pieces that the question takes in all, or None if it does not count them."""
+        return getattr(self.choice, "most", None)
+
+    def take(self, clause: Clause) -> Answer:
+        return self.choice.take(clause)
+
+    def take_unsaid(self, forced: Clause) -> Answer:
+        answer = self.take(forced)
+        return Taken(Unwritten(answer.value)) if isinstance(answer, Taken) else answer
+
+    def candidates(self) -> Iterator[Clause]:
+        return self.choice.candidates()
+
+    def unsaid(self) -> Iterator[Clause]:
+        yield self.clause
+
+
+def as_answered(value: Any) -> tuple[Any, bool]:
+    """Return the answer of a question for pieces, and whether it is written."""
+    return (value.answer, False) if isinstance(value, Unwritten) else (value, value is not None)
+
+
+def one_of_all(choice: Question, answer: Any) -> OneOfAll:
+    """Return the question for some of several pieces that are all due; `answer` is the first implied one."""
+    return OneOfAll(choice.who, choice.rule, choice.prompt, choice, answer)

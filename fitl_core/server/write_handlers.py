@@ -1,0 +1,54 @@
+"""The handlers of requests that change tables: open them, carry out commands, name people, make new links.
+
+Read `read_handlers` for the other requests.
+"""
+
+from __future__ import annotations
+
+from fitl_core.server.bodies import Called, CommandDone, Linked, Named, OpenTable, Relink, Tell
+from fitl_core.server.calls import Call
+from fitl_core.table.facts import TABLE
+from fitl_core.table.refusals import Forbidden
+from fitl_core.table.seating import known_seat
+from fitl_core.table.tables import OpenedTable
+from fitl_core.tell.effects_in_words import narrate
+
+
+def open_table(call: Call) -> OpenedTable:
+    """Open a table. Its links are shown only in this answer."""
+    wanted: OpenTable = call.body
+    return call.tables.open(wanted.setup, seats_add=wanted.seats_add, deadline=wanted.deadline)
+
+
+def tell(call: Call) -> CommandDone:
+    """Carry out a command of the client's seat, or of the host."""
+    sent: Tell = call.body
+    answer = call.tables.do(call.table, call.voice, sent.command, seen=sent.seen, key=sent.key)
+    return CommandDone(
+        answer.table,
+        answer.version,
+        answer.facts,
+        answer.asked,
+        answer.effects,
+        answer.refused,
+        answer.again,
+        told=narrate(answer.effects),
+    )
+
+
+def set_name(call: Call) -> Named:
+    """Set or erase the name of the player on the client's seat."""
+    called: Called = call.body
+    call.tables.set_name(call.table, call.own_seat, called.name)
+    return Named(call.own_seat, call.tables.names(call.table).get(call.own_seat))
+
+
+def new_link(call: Call) -> Linked:
+    """Make a new link for the client's own seat. The host also makes one for an empty seat."""
+    wanted: Relink = call.body
+    if wanted.seat != call.voice:
+        if call.voice != TABLE:
+            raise Forbidden("a seat can make a new link only for itself")
+        if known_seat(call.state, wanted.seat).taken:
+            raise Forbidden(f"somebody sits on seat {wanted.seat}: free the seat before you make a new link")
+    return Linked(wanted.seat, call.tables.new_link(call.table, wanted.seat))

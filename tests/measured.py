@@ -1,0 +1,32 @@
+"""Processor time that is measured again: a loaded machine only adds to it, so the least counts.
+
+    value, seconds = within(1.0, run)
+
+A run within its bound is measured once. One beyond the bound runs again, at most twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+MOST_RUNS = 3
+
+T = TypeVar("T")
+
+
+def within(bound: float, run: Callable[[], T]) -> tuple[T, float]:
+    """Return what the first run returned, and the least processor time of all runs, in seconds."""
+    value, least = _measured(run)
+    runs = 1
+    while least > bound and runs < MOST_RUNS:
+        least = min(least, _measured(run)[1])
+        runs += 1
+    return value, least
+
+
+def _measured(run: Callable[[], T]) -> tuple[T, float]:
+    begun = time.process_time()
+    value = run()
+    return value, time.process_time() - begun

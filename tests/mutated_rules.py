@@ -1,0 +1,275 @@
+"""Tables under mutated rules: nothing of the past changes, and every table goes on.
+
+    PYTHONPATH=tests:. python tests/mutated_rules.py rules 100 10    100 mutations, 10 tables under each
+    PYTHONPATH=tests:. python tests/mutated_rules.py reader 20 60    20 mutations of the reader
+    PYTHONPATH=tests:. python tests/mutated_rules.py --choose        write both lists of mutations anew
+
+A mutation changes one line: of a rule (another cost or limit, a space that was forbidden or allowed, another
+effect of a card), or of the modules that read a move. Tables are played by the unmutated program, up to some
+point, and exported. A process with the mutation then opens each without a snapshot (`mutated_tables`). Under
+mutated rules each table also goes on to its end. `.ci/long` runs all mutations;
+`tests/tables/test_mutated_rules.py` takes a sample.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+import notation
+from fitl_core.engine import play, start
+from fitl_core.errors import FitlError
+from fitl_core.facts.options import HANDICAP
+from fitl_core.players.dice import Dice
+from fitl_core.players.random_play import deal, random_game
+from fitl_core.record.effects import Effect
+from fitl_core.record.events import Action, Event
+from fitl_core.record.setup import Setup
+from fitl_core.state.state import State
+from fitl_core.stores.memory import MemoryStore
+from fitl_core.table.commands import GiveOrder, Propose
+from fitl_core.table.exports import exported
+from fitl_core.table.refusals import NotNow
+from fitl_core.testing.random_tables import setup_of_table
+from fitl_core.testing.table_games import TablePlayer, tables_of
+from fitl_core.testing.wordings import shuffled
+
+ROOT = Path(__file__).parents[1]
+LISTS = ROOT / "tests/mutations"
+POOL = 60
+"""The number of tables from which those of a mutation are drawn."""
+MOST_COMMANDS = 160
+GAMES = 24
+"""The number of games of which a mutation changes an event."""
+RULES = ("operations", "activities", "events", "coup", "shared", "transfers", "sequence", "deception")
+"""The parts of `fitl_core/rules` that mutations of rules change."""
+READER = ("asking", "wording", "rules/shared/statements.py", "rules/shared/taken_up_wordings.py")
+"""The parts of `fitl_core` that mutations of the reader change."""
+MOST_OF_MODULE = 5
+"""The largest number of mutations of one module."""
+
+
+class Mutation(NamedTuple):
+    """A line of a module, as it is and as it becomes; `nth` (from 0) among equal lines of the module."""
+
+    module: str
+    line: str
+    becomes: str
+    nth: int = 0
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A table in play, as the unmutated rules left it: its export, its state as JSON, and its log."""
+
+    table: str
+    export: str
+    state: str
+    log: str
+
+
+def tables_in_play(wanted: range) -> Iterator[Kept]:
+    """Play each of these tables up to some point; some are in gathering, in the middle of a move, or over."""
+    for number in wanted:
+        dice = Dice(f"kept {number}")
+        tables = tables_of(f"kept {number}")
+        setup = setup_of_table(number)
+        name = tables.open(setup, table=f"kept-{number}").table
+        player = TablePlayer(tables, name, dice)
+        if number % 20 != 19:  # one in twenty is left before play
+            player.sit()
+            player.choose_markers()
+            player.play(dice.draw(range(5, MOST_COMMANDS)))
+        state = tables.state(name)
+        if state.status == "playing" and HANDICAP not in setup.options:
+            seat = dice.draw(state.seats)
+            faction = dice.draw(state.factions_of(seat.name))
+            tables.do(name, seat.name, GiveOrder(f"{faction}: waive"), seen=state.version)
+            with suppress(NotNow):  # a die has fallen in the move that has begun
+                tables.do(name, seat.name, Propose('correct "aid 9"'), seen=tables.version(name))
+        state = tables.state(name)
+        encoded = msgspec.json.encode(state).decode()
+        store = MemoryStore()
+        store.take(name, tables.store.read(name))
+        yield Kept(name, exported(store, name), encoded, notation.write(tables.log(name)))
+
+
+# -- the choice of mutations --------------------------------------------------------------------------
+
+
+def candidates(files: Iterable[Path], dice: Dice) -> list[Mutation]:
+    """Return all mutations that can be made of these files, in random order."""
+    found: list[Mutation] = []
+    for path in sorted(files):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found += _of_module(module, path.read_text(encoding="utf-8"))
+    found = [one for one in found if not one.line.lstrip().startswith(("assert", "raise"))]
+    shuffled: list[Mutation] = []
+    while found:
+        shuffled.append(found.pop(dice.draw(range(len(found)))))
+    return shuffled
+
+
+def _files_of_rules() -> list[Path]:
+    folder = ROOT / "fitl_core/rules"
+    parts = {path: path.relative_to(folder).parts[0] for path in folder.rglob("*.py")}
+    return [path for path, part in parts.items() if part.removesuffix(".py") in RULES]
+
+
+def _files_of_reader() -> list[Path]:
+    paths = [ROOT / "fitl_core" / part for part in READER]
+    return [one for path in paths for one in (path.rglob("*.py") if path.is_dir() else [path])]
+
+
+def _of_module(module: str, text: str) -> Iterator[Mutation]:
+    """Yield mutations of numbers, comparisons and conditions in the functions of a module."""
+    lines = text.splitlines()
+    for function in ast.walk(ast.parse(text)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            if not isinstance(node, ast.expr) or node.lineno != node.end_lineno:
+                continue
+            line = lines[node.lineno - 1]
+            for changed in _changed(node, line):
+                nth = lines[: node.lineno - 1].count(line)
+                yield Mutation(module, line, changed, nth)
+
+
+def _changed(node: ast.expr, line: str) -> Iterator[str]:
+    """Yield a line with one change at an expression."""
+    begins, ends = node.col_offset, node.end_col_offset
+    before, text, after = line[:begins], line[begins:ends], line[ends:]
+    match node:
+        case ast.Constant(int(number)) if not isinstance(number, bool):
+            yield f"{before}{number + 1}{after}"
+        case ast.Compare(ops=[ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE() as operator]):
+            others = {ast.Lt: ("<", "<="), ast.Gt: (">", ">="), ast.LtE: ("<=", "<"), ast.GtE: (">=", ">")}
+            is_now, becomes = others[type(operator)]
+            yield before + text.replace(f" {is_now} ", f" {becomes} ", 1) + after
+        case ast.UnaryOp(op=ast.Not()):
+            yield before + text.removeprefix("not ") + after
+        case ast.Compare(ops=[ast.In()]):
+            yield before + text.replace(" in ", " not in ", 1) + after
+        case _:
+            return
+
+
+def choose(wanted: int, waiting: Iterable[Mutation], ask: str, trial: object) -> list[Mutation]:
+    """Return mutations that pass a trial of `mutated_tables`, "fits" or "reads", on what `trial` holds."""
+    chosen: list[Mutation] = []
+    of_module: Counter[str] = Counter()
+    with ThreadPoolExecutor(2) as pool, tempfile.NamedTemporaryFile() as file:
+        file.write(msgspec.json.encode(trial))
+        file.flush()
+        rest = iter(waiting)
+        while len(chosen) < wanted and (batch := list(islice(rest, 8))):
+            batch = [one for one in batch if of_module[one.module] < MOST_OF_MODULE]
+            tried = pool.map(lambda one: run(one, [ask, file.name], seconds=60), batch)
+            for one, done in zip(batch, tried, strict=True):
+                if done.returncode == 0 and of_module[one.module] < MOST_OF_MODULE:
+                    chosen.append(one)
+                    of_module[one.module] += 1
+    return chosen[:wanted]
+
+
+def games() -> list[tuple[State, list[Event], list[tuple[Effect, ...]]]]:
+    """Play random games by the unmutated rules: of each the start, the events, and their effects."""
+    kept = []
+    for seed in range(GAMES):
+        dice = Dice(f"game {seed}")
+        setup, deck = deal(Setup("short" if seed % 2 else "medium"), dice)
+        played = list(random_game(setup, deck, dice))
+        effects = [play(one.before, one.event).effects for one in played]
+        kept.append((start(setup).state, [one.event for one in played], effects))
+    return kept
+
+
+def shuffled_actions() -> list[tuple[State, Action, tuple[Effect, ...] | None]]:
+    """Shuffle the clauses of random actions: of each the position, the wording, and its effects if legal."""
+    kept: list[tuple[State, Action, tuple[Effect, ...] | None]] = []
+    for seed in range(GAMES // 8):
+        dice = Dice(f"game {seed}")
+        setup, deck = deal(Setup("medium"), dice)
+        for one in random_game(setup, deck, dice):
+            if isinstance(one.event, Action):
+                other = shuffled(one.event, dice)
+                try:
+                    kept.append((one.before, other, play(one.before, other).effects))
+                except FitlError:
+                    kept.append((one.before, other, None))
+    return kept
+
+
+def run(mutation: Mutation, arguments: list[str], seconds: int) -> subprocess.CompletedProcess[str]:
+    """Run `mutated_tables` with mutated rules in another process."""
+    command = [sys.executable, str(ROOT / "tests/mutated_tables.py"), json.dumps(mutation), *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=seconds, cwd=ROOT)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 9, "", f"more than {seconds} seconds")
+
+
+# -- the trial --------------------------------------------------------------------------------------------
+
+
+def listed(what: str) -> list[Mutation]:
+    """Return the listed mutations of the "rules" or of the "reader"."""
+    return [Mutation(*one) for one in json.loads((LISTS / f"{what}.json").read_text(encoding="utf-8"))]
+
+
+def under_mutations(mutations: list[Mutation], each: int, ask: str = "goes-on") -> list[str]:
+    """Open `each` tables under each mutation, and go on with them or only look at them ("opens").
+
+    Return what went wrong, one text for each mutation at fault. Print the figures.
+    """
+    faults: list[str] = []
+    figures: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        kept = list(tables_in_play(range(min(POOL, 6 * each))))
+
+        def under(number: int) -> subprocess.CompletedProcess[str]:
+            dice = Dice(f"under {number}")
+            file = Path(folder) / f"{number}.json"
+            file.write_bytes(msgspec.json.encode([dice.draw(kept) for _ in range(each)]))
+            return run(mutations[number], [ask, str(file)], seconds=120 * each)
+
+        for mutation, done in zip(mutations, pool.map(under, range(len(mutations))), strict=True):
+            if done.returncode:
+                why = f"{mutation.module}: {mutation.becomes.strip()}: {done.stdout}{done.stderr}"
+                faults.append(why[-1500:])
+            else:
+                figures.update(json.loads(done.stdout))
+    print(f"{len(mutations)} mutations, {each} tables under each: {len(faults)} at fault")
+    print(", ".join([f"{what} {number:,}" for what, number in sorted(figures.items())]))
+    return faults
+
+
+def main(arguments: list[str]) -> int:
+    """Run mutations, or choose them anew."""
+    if arguments == ["--choose"]:
+        rules = choose(100, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
+        reader = choose(20, candidates(_files_of_reader(), Dice("mutations")), "reads", shuffled_actions())
+        for what, chosen in (("rules", rules), ("reader", reader)):
+            (LISTS / f"{what}.json").write_text(json.dumps(chosen, indent=0) + "\n", encoding="utf-8")
+        return 0
+    what, number, each = arguments
+    ask = "goes-on" if what == "rules" else "opens"
+    at_fault = under_mutations(listed(what)[: int(number)], int(each), ask)
+    print("\n".join(at_fault))
+    return int(bool(at_fault))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,40 @@
+"""A time beyond its bound is measured again, at most twice, and the least counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from measured import within
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Set the processor time that each run takes, in order."""
+    taken: list[float] = []
+
+    def times() -> Iterator[float]:
+        while True:
+            yield 0.0
+            yield taken.pop(0)
+
+    running = times()
+    monkeypatch.setattr("measured.time.process_time", lambda: next(running))
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("taken", "least", "left"),
+    [
+        ([0.3, 0.1], 0.3, 1),
+        ([1.02, 0.3, 0.1], 0.3, 1),
+        ([1.5, 1.2, 0.9, 0.1], 0.9, 1),
+        ([1.5, 1.2, 1.3, 0.1], 1.2, 1),
+    ],
+)
+def test_the_least_of_at_most_three(clock: list[float], taken: list[float], least: float, left: int) -> None:
+    """A run within the bound is the last; a run that is too long three times fails."""
+    clock.extend(taken)
+    values = iter("abc")
+    assert within(1.0, lambda: next(values)) == ("a", least)
+    assert len(clock) == left
