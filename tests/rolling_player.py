@@ -2,7 +2,7 @@
 
     python tests/rolling_player.py ADDRESS NAME [--newer]
 
-It runs with the code of version 0.2.0, too, so it uses only what both versions have. `--newer`: it writes
+It runs with the code of an older version, too, so it uses only what both versions have. `--newer`: it writes
 facts of the next form, as a later version will. Each line of standard input is a request as JSON, and each
 line of standard output its result.
 """

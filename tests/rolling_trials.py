@@ -2,9 +2,9 @@
 
     PYTHONPATH=tests:. python tests/rolling_trials.py ADDRESS TABLES SECONDS
 
-Two processes of version 0.2.0 play at the tables of a new store. One after the other is replaced by today's
-program while the other goes on. Then a process of a later version comes, goes ("downgrade") and comes back.
-Each phase lasts SECONDS. Results are printed as JSON; `wrong` is empty if all went well.
+Two processes of an older version play at the tables of a new store. One after the other is replaced by
+today's program while the other goes on. Then a process of a later version comes, goes ("downgrade") and comes
+back. Each phase lasts SECONDS. Results are printed as JSON; `wrong` is empty if all went well.
 
 A process writes nothing to a table after a fact that is newer than it knows. So the forms of facts in a
 stream never fall.
@@ -29,8 +29,14 @@ from fitl_core.stores.port import Store
 from fitl_core.stores.store_addresses import open_store
 
 ROOT = Path(__file__).parents[1]
-RELEASED = "65c5d9e8"
-"""The commit of version 0.2.0, which knows layout 1 and facts of form 2."""
+OLDER = "be6e4855"
+"""The commit of the older version. It knows layout 1 and facts of form 1."""
+OLDER_NAMES = {
+    "proofs/verification.py": "from fitl_core.proofs.verify import verified as verify",
+    "stores/store_addresses.py": "from fitl_core.stores.opening import open_store",
+    "table/encoding.py": "from fitl_core.table.keeping import Unreadable as UnreadableFact",
+}
+"""Modules that give the older version the names by which `rolling_player` calls it."""
 FIRST_COMMANDS = 12
 LAST_COMMANDS = 30
 
@@ -44,11 +50,16 @@ def main(arguments: list[str]) -> int:
 
 
 def code_of(commit: str, folder: Path) -> Path:
-    """Return a folder with the packages of a commit. Raises `CalledProcessError` without its history."""
+    """Return a folder with the packages of an older commit.
+
+    Raises `CalledProcessError` without the history of the repository.
+    """
     command = ["git", "-C", str(ROOT), "archive", commit, "fitl_core", "notation"]
     packed = subprocess.run(command, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
+    for module, names in OLDER_NAMES.items():
+        (folder / "fitl_core" / module).write_text(f"{names}\n", encoding="utf-8")
     return folder
 
 
@@ -114,7 +125,7 @@ def roll(address: str, number: int, seconds: float) -> dict[str, Any]:
     refused: dict[str, dict[str, Any]] = {}
     processes: list[PlayingProcess] = []
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
-        old_code = code_of(RELEASED, Path(folder))
+        old_code = code_of(OLDER, Path(folder))
 
         def begin(code: Path, name: str, *flags: str) -> PlayingProcess:
             processes.append(PlayingProcess(code, address, name, *flags))
@@ -132,14 +143,14 @@ def roll(address: str, number: int, seconds: float) -> dict[str, Any]:
         new = begin(ROOT, "new 1")
         together(play(new, first), play(staying, names))
         (after,) = together(play(staying, names, 0.5))
-        refused["0.2.0 after an upgrade"] = after["refused"]
+        refused["the older after an upgrade"] = after["refused"]
         wrong += _not_served(after, first, second, "unreadable-fact", "form 3")
         staying.__exit__()
         newer_one = begin(ROOT, "new 2")
         together(play(new, names), play(newer_one, names))
         why = PlayingProcess(old_code, address, "old 3").why_not()
-        if "has layout 2, this fitl knows layouts up to 1: use a newer fitl" not in why:
-            wrong.append(f"0.2.0 opens the store: {why}")
+        if "has layout 2, this fitl knows up to 1: use a newer fitl" not in why:
+            wrong.append(f"the older version opens the store: {why}")
         # a later version comes, goes, and comes back
         new.__exit__()
         later = begin(ROOT, "later 1", "--newer")
