@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests:. python tests/mutated_rules.py rules 100 10    100 mutations, 10 tables under each
     PYTHONPATH=tests:. python tests/mutated_rules.py reader 20 60    20 mutations of the reader
-    PYTHONPATH=tests:. python tests/mutated_rules.py --choose        write both lists of mutations anew
+    PYTHONPATH=tests:. python tests/mutated_rules.py --choose        fill up both lists of mutations
 
 A mutation changes one line: of a rule (another cost or limit, a space that was forbidden or allowed, another
 effect of a card), or of the modules that read a move. Tables are played by the unmutated program, up to some
@@ -27,10 +27,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from mutated_tables import ruling
 
 import notation
 from fitl_core.engine import play, start
-from fitl_core.errors import FitlError
 from fitl_core.facts.options import HANDICAP
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
@@ -42,6 +42,7 @@ from fitl_core.stores.memory import MemoryStore
 from fitl_core.table.commands import GiveOrder, Propose
 from fitl_core.table.exports import exported
 from fitl_core.table.refusals import NotNow
+from fitl_core.testing.mistakes import altered
 from fitl_core.testing.random_tables import setup_of_table
 from fitl_core.testing.table_games import TablePlayer, tables_of
 from fitl_core.testing.wordings import shuffled
@@ -166,22 +167,25 @@ def _changed(node: ast.expr, line: str) -> Iterator[str]:
             return
 
 
-def choose(wanted: int, waiting: Iterable[Mutation], ask: str, trial: object) -> list[Mutation]:
-    """Return mutations that pass a trial of `mutated_tables`, "fits" or "reads", on what `trial` holds."""
-    chosen: list[Mutation] = []
-    of_module: Counter[str] = Counter()
+def choose(what: str, wanted: int, waiting: Iterable[Mutation], ask: str, trial: object) -> None:
+    """Add mutations to a list that pass a trial of `mutated_tables`: "fits" or "reads".
+
+    That trial reads `trial`. The list is written after every few mutations: a stopped choice can go on.
+    """
+    chosen = listed(what)
+    of_module = Counter([one.module for one in chosen])
     with ThreadPoolExecutor(2) as pool, tempfile.NamedTemporaryFile() as file:
         file.write(msgspec.json.encode(trial))
         file.flush()
-        rest = iter(waiting)
+        rest = (one for one in waiting if one not in set(chosen))
         while len(chosen) < wanted and (batch := list(islice(rest, 8))):
             batch = [one for one in batch if of_module[one.module] < MOST_OF_MODULE]
-            tried = pool.map(lambda one: run(one, [ask, file.name], seconds=60), batch)
+            tried = pool.map(lambda one: run(one, [ask, file.name], seconds=90), batch)
             for one, done in zip(batch, tried, strict=True):
-                if done.returncode == 0 and of_module[one.module] < MOST_OF_MODULE:
+                if done.returncode == 0 and of_module[one.module] < MOST_OF_MODULE and len(chosen) < wanted:
                     chosen.append(one)
                     of_module[one.module] += 1
-    return chosen[:wanted]
+            (LISTS / f"{what}.json").write_text(json.dumps(chosen, indent=0) + "\n", encoding="utf-8")
 
 
 def games() -> list[tuple[State, list[Event], list[tuple[Effect, ...]]]]:
@@ -196,19 +200,18 @@ def games() -> list[tuple[State, list[Event], list[tuple[Effect, ...]]]]:
     return kept
 
 
-def shuffled_actions() -> list[tuple[State, Action, tuple[Effect, ...] | None]]:
-    """Shuffle the clauses of random actions: of each the position, the wording, and its effects if legal."""
-    kept: list[tuple[State, Action, tuple[Effect, ...] | None]] = []
-    for seed in range(GAMES // 8):
+def moves() -> list[tuple[State, Action, str]]:
+    """Word moves of random games otherwise, or spoil them: of each the position, the move, and its ruling."""
+    kept: list[tuple[State, Action, str]] = []
+    for seed in range(GAMES // 4):
         dice = Dice(f"game {seed}")
-        setup, deck = deal(Setup("medium"), dice)
-        for one in random_game(setup, deck, dice):
+        setup, deck = deal(Setup("short"), dice)
+        actions: list[Action] = []
+        for one in random_game(setup, deck, dice, 6):
             if isinstance(one.event, Action):
-                other = shuffled(one.event, dice)
-                try:
-                    kept.append((one.before, other, play(one.before, other).effects))
-                except FitlError:
-                    kept.append((one.before, other, None))
+                actions.append(one.event)
+                others = (shuffled(one.event, dice), *[altered(one.event, actions, dice) for _ in range(3)])
+                kept += [(one.before, other, ruling(one.before, other)) for other in others]
     return kept
 
 
@@ -259,10 +262,8 @@ def under_mutations(mutations: list[Mutation], each: int, ask: str = "goes-on") 
 def main(arguments: list[str]) -> int:
     """Run mutations, or choose them anew."""
     if arguments == ["--choose"]:
-        rules = choose(100, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
-        reader = choose(20, candidates(_files_of_reader(), Dice("mutations")), "reads", shuffled_actions())
-        for what, chosen in (("rules", rules), ("reader", reader)):
-            (LISTS / f"{what}.json").write_text(json.dumps(chosen, indent=0) + "\n", encoding="utf-8")
+        choose("rules", 100, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
+        choose("reader", 20, candidates(_files_of_reader(), Dice("mutations")), "reads", moves())
         return 0
     what, number, each = arguments
     ask = "goes-on" if what == "rules" else "opens"

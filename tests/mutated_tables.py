@@ -24,7 +24,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 FRESH = 20
-"""The number of fresh games that finish under each mutation."""
+"""The number of fresh games that finish under each mutation. The last few are played at tables."""
+AT_TABLES = 4
 
 
 class _Mutating(importlib.abc.MetaPathFinder):
@@ -61,37 +62,43 @@ def fits(file: str) -> bool:
     from fitl_core.players.dice import Dice
     from fitl_core.players.random_play import deal, random_game
     from fitl_core.record.setup import Setup
+    from fitl_core.testing.random_tables import setup_of_table
+    from fitl_core.testing.table_games import play_table, tables_of
 
     if not any(_lines_otherwise(kept) for kept in read_games(file)):
         return False
-    for seed in range(FRESH):
+    for seed in range(FRESH - AT_TABLES):
         dice = Dice(f"fresh {seed}")
         setup, deck = deal(Setup("medium" if seed % 4 == 0 else "short"), dice)
         *_, last = random_game(setup, deck, dice)
         if last.after.phase != "over":
             return False
+    for number in range(AT_TABLES):
+        tables = tables_of(f"fresh {number}")
+        name = play_table(tables, setup_of_table(number), Dice(f"fresh {number}"))
+        if tables.state(name).board.phase != "over":
+            return False
     return True
 
 
 def reads_otherwise(file: str) -> bool:
-    """Check that one of the shuffled actions of a file is read otherwise under a mutated reader."""
+    """Check that one of the moves of a file gets another ruling under a mutated reader."""
     import msgspec
 
-    from fitl_core.engine import play
-    from fitl_core.errors import FitlError
-    from fitl_core.record.effects import Effect
     from fitl_core.record.events import Action
     from fitl_core.state.state import State
 
-    shape = list[tuple[State, Action, tuple[Effect, ...] | None]]
-    for before, action, effects in msgspec.json.decode(Path(file).read_bytes(), type=shape):
-        try:
-            today: Any = play(before, action).effects
-        except FitlError:
-            today = None
-        if today != effects:
-            return True
-    return False
+    moves = msgspec.json.decode(Path(file).read_bytes(), type=list[tuple[State, Action, str]])
+    return any(ruling(before, move) != expected for before, move, expected in moves)
+
+
+def ruling(before: Any, move: Any) -> str:
+    """Return verdict, reason, legal answers and suggestions on a move, as JSON."""
+    import msgspec
+
+    from fitl_core import adjudicate_move, view_adjudication
+
+    return msgspec.json.encode(view_adjudication(adjudicate_move(before, move))).decode()
 
 
 def read_games(file: str) -> Any:
