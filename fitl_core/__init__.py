@@ -200,4 +200,4 @@ def _version() -> str:
     try:
         return version("fitl")
     except PackageNotFoundError:
-        return "0.2.0"
+        return "0.3.0"

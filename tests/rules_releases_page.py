@@ -29,6 +29,8 @@ def _of(release: RulesRelease) -> Iterator[str]:
     yield f"## Release {release.release}"
     yield ""
     yield f"It came with version {release.version}, commit `{release.commit}`."
+    if release.kept_by:
+        yield f"These versions changed no rule: {', '.join(release.kept_by)}."
     yield ""
     if not release.notes:
         yield FIRST

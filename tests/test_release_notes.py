@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rules_releases_page import page
 
+import fitl_core
 import notation
 from fitl_core import adjudicate_move, view_adjudication
 from fitl_core.engine import start
@@ -31,6 +32,7 @@ def test_every_release_up_to_today_is_listed() -> None:
     assert [one.release for one in rules_releases()] == list(range(1, RULES_RELEASE + 1))
     assert all(one.notes for one in rules_releases()[1:])
     assert all(re.fullmatch("[0-9a-f]{7,40}", one.commit) for one in rules_releases())
+    assert fitl_core.__version__ in (rules_releases()[-1].version, *rules_releases()[-1].kept_by)
 
 
 def test_the_release_gate_can_read_the_page() -> None:

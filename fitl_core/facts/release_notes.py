@@ -44,11 +44,15 @@ class ReleaseNote(msgspec.Struct, frozen=True):
 
 
 class RulesRelease(msgspec.Struct, frozen=True):
-    """A rules release: its number, the version of `fitl` that brought it, and that version's commit."""
+    """A rules release: its number, the version of `fitl` that brought it, and that version's commit.
+
+    `kept_by` are the later versions that changed no rule.
+    """
 
     release: int
     version: str
     commit: str
+    kept_by: tuple[str, ...] = ()
     notes: tuple[ReleaseNote, ...] = ()
 
 

@@ -1,8 +1,8 @@
-"""Write `fixtures/released/0.2.0` with version 0.2.0 itself:
+"""Write `fixtures/released/0.2.0` with version 0.2.0 itself, whose code is in the folder OLDER:
 
-    git worktree add ../older 65c5d9e8
-    PYTHONPATH=../older python tests/released/written_by_0_2.py fixtures/released/0.2.0
+    PYTHONPATH=OLDER python tests/released/written_by_0_2.py fixtures/released/0.2.0
 
+The commits of version 0.2.0 are not part of the history: commit 09c438fc has its rules and newer stores.
 The version needs its extra `signatures`. The files are never written again for a newer version: they are what
 people have from that release. Dealer's seeds, keys and salts are drawn anew by each run.
 """
