@@ -47,13 +47,20 @@ class Work:
         self._gates[name].set()
 
     async def has_begun(self, *names: str) -> None:
-        """Wait until these have begun, and a moment longer for those that should not."""
+        """Wait until these have begun in this order, and a moment longer for those that should not."""
+        await self._until(lambda: self.begun == list(names))
+
+    async def have_begun(self, *names: str) -> None:
+        """Wait until these have begun: threads of the same moment may begin in any order."""
+        await self._until(lambda: sorted(self.begun) == sorted(names))
+
+    async def _until(self, is_so: Callable[[], bool]) -> None:
         until = time.monotonic() + 10
-        while list(names) != self.begun:
-            assert time.monotonic() < until, (names, self.begun)
+        while not is_so():
+            assert time.monotonic() < until, self.begun
             await asyncio.sleep(0.002)
         await asyncio.sleep(0.02)
-        assert list(names) == self.begun
+        assert is_so()
 
 
 def in_turns(threads: int, most: int, test: Callable[[Turns, Work], Awaitable[None]]) -> None:
@@ -176,7 +183,7 @@ def test_so_many_clients_have_a_turn_as_there_are_threads(threads: int) -> None:
     async def test(turns: Turns, work: Work) -> None:
         names = [f"{client}1" for client in "abcdef"]
         tasks = [asyncio.create_task(turns.run(name, work.of(name))) for name in names]
-        await work.has_begun(*names[:threads])
+        await work.have_begun(*names[:threads])
         assert (turns._free, list(turns._waiting)) == (0, names[threads:])
         for name in names:
             work.let_go(name)
