@@ -56,15 +56,20 @@ def fold_effects(before: State, events: Iterable[Iterable[Effect]]) -> Iterator[
     """Yield the position after each of the events with these effects. Raises as `apply_effects` does."""
     position, state = MutableState(before), before
     for effects in events:
-        try:
-            for effect in effects:
-                WAYS[type(effect)](position, effect)
-        except Violation as refused:
-            raise UnfitEffects(f"these effects do not fit the position: {refused.message}") from None
-        except LookupError as unknown:
-            if type(effect) not in WAYS:
-                raise WrongArgument(f"effects takes effects, not {shown(effect)}") from None
-            raise UnfitEffects(f"these effects do not fit the board: {unknown}") from None
+        apply_to(position, effects)
         if effects:
             state = position.freeze()
         yield state
+
+
+def apply_to(position: MutableState, effects: Iterable[Effect]) -> None:
+    """Change a position by these effects. Raises as `apply_effects` does: it is of no use after that."""
+    try:
+        for effect in effects:
+            WAYS[type(effect)](position, effect)
+    except Violation as refused:
+        raise UnfitEffects(f"these effects do not fit the position: {refused.message}") from None
+    except LookupError as unknown:
+        if type(effect) not in WAYS:
+            raise WrongArgument(f"effects takes effects, not {shown(effect)}") from None
+        raise UnfitEffects(f"these effects do not fit the board: {unknown}") from None

@@ -23,6 +23,7 @@ from fitl_core.table.table_state import TableState
 
 FORM = 3
 """The form in which facts are kept. Form 1 had no links, and no hashes of commands. Form 2 had no steps."""
+_BEGINNING = b'{"form":%d,' % FORM
 SNAPSHOTS = b"fitl snapshot 1 "
 """The first bytes of a snapshot; its digest follows."""
 
@@ -60,7 +61,7 @@ class _NewerForm(Portable, Exception):
     """A fact of a form that this program does not know."""
 
 
-class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A fact as it is kept.
 
     `told` is the hash of the command, in the first fact of a command with a key. `link` is the last field.
@@ -98,9 +99,8 @@ def encode_fact(recorded: Recorded, command_hash: str = "") -> NewFact:
 
 def read_fact(table: str, fact: KeptFact) -> Recorded:
     """Return the fact of a store. Raises `UnreadableFact`."""
-    record = _read(table, fact)
-    kept = (record.at, record.by, record.fact, fact.command, record.more, record.step)
-    return Recorded(fact.version, *kept)
+    kept = _read(table, fact)
+    return Recorded(fact.version, kept.at, kept.by, kept.fact, fact.command, kept.more, kept.step)
 
 
 def command_hash_in(table: str, fact: KeptFact) -> str:
@@ -130,7 +130,7 @@ def newer_fact(table: str, fact: KeptFact, why: str) -> NewerFact:
 
 
 def _is_of_today(body: bytes) -> bool:
-    return body.startswith(b'{"form":%d,' % FORM)
+    return body.startswith(_BEGINNING)
 
 
 def has_steps(fact: KeptFact) -> bool:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import Players, player_words
-from fitl_core.proofs.chain import genesis
 from fitl_core.proofs.seeds import joint_key
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import RevealMarker
@@ -21,7 +19,7 @@ from fitl_core.table.facts import LINES, TABLE, Line, Recorded, Seat
 from fitl_core.table.kept_steps import kept_start
 from fitl_core.table.older_lines import first_step, played_later, unattested
 from fitl_core.table.refusals import Misplaced
-from fitl_core.table.table_log import sealed_tags
+from fitl_core.table.table_draft import TableDraft
 from fitl_core.table.table_state import (
     Begun,
     Fallen,
@@ -68,58 +66,39 @@ def opened(table: str, recorded: Recorded) -> TableState:
 
 
 def absorb(state: TableState, recorded: Recorded, after: State | None = None) -> TableState:
-    """Return the table after one more fact. `after` is the position that a line leads to, if it is known.
+    """Return the table after one more fact. Raises as `absorb_into` does."""
+    draft = TableDraft(state)
+    absorb_into(draft, recorded, after)
+    return draft.freeze()
+
+
+def absorb_into(draft: TableDraft, recorded: Recorded, after: State | None = None) -> None:
+    """Change a table by one more fact. `after` is the position that a line leads to, if it is known.
 
     A line leads to the position of its kept step. Today's rules play a line without one (`older_lines`).
-    Raises `UnfitEffects` for effects that do not fit the position.
+    Raises `UnfitEffects` for effects that do not fit the position: the draft is of no use after that.
     """
-    fact, version = recorded.fact, recorded.version
-    if state.proposals and isinstance(fact, GOES_ON):
-        state = replaced(state, proposals=())
-    if type(fact) in LINES:
-        return replaced(_with_line(state, recorded, after), version=version)
-    return replaced(_with(state, recorded), version=version)
-
-
-def _with(state: TableState, recorded: Recorded) -> TableState:
-    """Return the table after a fact that writes no line."""
     fact = recorded.fact
+    if draft.state.proposals and isinstance(fact, GOES_ON):
+        draft.state = replaced(draft.state, proposals=())
+    match fact:  # the most frequent facts first
+        case facts.MoveBegun():
+            _with_clauses(draft, fact, recorded)
+        case facts.DieFell() | facts.Chosen() | facts.MoveDropped() | facts.MoveSetAside():
+            _with_move(draft, fact, recorded)
+        case facts.NonPlayerDecided() | facts.Opened():
+            pass
+        case _ if type(fact) in LINES:
+            _with_line(draft, recorded, after)
+        case _:
+            _with_other(draft, recorded)
+    draft.version = recorded.version
+
+
+def _with_other(draft: TableDraft, recorded: Recorded) -> None:
+    """Change a table by a fact outside moves that writes no line."""
+    fact, state = recorded.fact, draft.state
     match fact:
-        case facts.Opened() | facts.NonPlayerDecided():
-            return state
-        case facts.StepsKept(steps):
-            return replaced(state, steps=(*steps, *state.steps[len(steps) :]), is_kept=True)
-        case (
-            facts.MoveBegun() | facts.MoveDropped() | facts.MoveSetAside() | facts.DieFell() | facts.Chosen()
-        ):
-            return _with_move(state, fact, recorded)
-        case (
-            facts.Proposed()
-            | facts.ClosingProposed()
-            | facts.Agreed()
-            | facts.Declined()
-            | facts.ProposalLapsed()
-            | facts.Settled()
-        ):
-            return _with_proposal(state, fact, recorded.by)
-        case (
-            facts.OrderGiven()
-            | facts.OrderSealed()
-            | facts.OrderOpened()
-            | facts.OrderTakenBack()
-            | facts.OrderLapsed()
-        ):
-            return _with_order(state, fact)
-        case facts.SeedKept(seed):
-            return replaced(state, seed=seed)
-        case facts.PlayersSet(players):
-            setup = msgspec.structs.replace(state.opened.setup, players=players)
-            begins = replaced(state, opened=msgspec.structs.replace(state.opened, setup=setup))
-            return _with_players(begins, players)
-        case facts.DeckSealed(root):
-            return _with_deck(state, root, recorded)
-        case facts.TableClosed(why):
-            return replaced(state, status="closed", closed=why, begun=None)
         case (
             facts.Seated()
             | facts.SeatLeft()
@@ -128,9 +107,41 @@ def _with(state: TableState, recorded: Recorded) -> TableState:
             | facts.MarkersDealt()
             | facts.Finished()
         ):
-            return _with_seat(state, fact, recorded.by)
+            draft.state = _with_seat(state, fact, recorded.by, draft.number_of_lines)
+        case (
+            facts.Proposed()
+            | facts.ClosingProposed()
+            | facts.Agreed()
+            | facts.Declined()
+            | facts.ProposalLapsed()
+            | facts.Settled()
+        ):
+            draft.state = _with_proposal(state, fact, recorded.by)
+        case (
+            facts.OrderGiven()
+            | facts.OrderSealed()
+            | facts.OrderOpened()
+            | facts.OrderTakenBack()
+            | facts.OrderLapsed()
+        ):
+            draft.state = _with_order(state, fact)
+            if isinstance(fact, facts.OrderOpened):
+                draft.recent = ()
+        case facts.SeedKept(seed):
+            draft.state = replaced(state, seed=seed)
+        case facts.PlayersSet(players):
+            setup = msgspec.structs.replace(state.opened.setup, players=players)
+            begins = replaced(state, opened=msgspec.structs.replace(state.opened, setup=setup))
+            draft.state = _with_players(begins, players)
+        case facts.DeckSealed(root):
+            _with_deck(draft, root, recorded)
+        case facts.StepsKept(steps):
+            draft.set_steps(steps)
+        case facts.TableClosed(why):
+            draft.state = replaced(state, status="closed", closed=why)
+            draft.begun = None
         case _:
-            raise AssertionError("`absorb` handles the facts that write a line")
+            raise AssertionError("`absorb_into` handles the other facts")
 
 
 # -- seats ------------------------------------------------------------------------------------------
@@ -140,8 +151,8 @@ _OfSeat = (
 )
 
 
-def _with_seat(state: TableState, fact: _OfSeat, by: Seat) -> TableState:
-    """Return the table after a fact about one seat."""
+def _with_seat(state: TableState, fact: _OfSeat, by: Seat, lines: int) -> TableState:
+    """Return the table after a fact about one seat. `lines` is the number of lines so far."""
     match fact:
         case facts.Seated(seat):
             return _seat(state, seat, taken=True, resigned=False, unseated=False)
@@ -159,7 +170,7 @@ def _with_seat(state: TableState, fact: _OfSeat, by: Seat) -> TableState:
         case facts.SeedGiven(seat, seed):
             return _seat(state, seat, seed=seed)
         case facts.MarkersDealt(seat, markers):
-            return _seat(state, seat, markers=markers, dealt_behind=len(state.lines), chose=True)
+            return _seat(state, seat, markers=markers, dealt_behind=lines, chose=True)
         case facts.Finished(seat):
             return _seat(state, seat, finished=True)
 
@@ -170,21 +181,22 @@ def _seat(state: TableState, name: Seat, **changes: object) -> TableState:
     return replaced(state, seats=tuple(seats))
 
 
-def _with_deck(state: TableState, root: str, recorded: Recorded) -> TableState:
-    """Return the table after its deck is sealed. Play and the chain begin."""
-    step = recorded.step
-    kept = step if step is not None else kept_start(first_step(state))
-    return replaced(
-        state,
+def _with_deck(draft: TableDraft, root: str, recorded: Recorded) -> None:
+    """Change a table when its deck is sealed. Play and the chain begin."""
+    before, step = draft.freeze(), recorded.step
+    kept = step if step is not None else kept_start(first_step(before))
+    sealed = replaced(
+        before,
         status="playing",
         root=root,
-        key=key_of(state),
+        key=key_of(before),
         board=kept.first_state(),
         steps=(kept if step is not None else unattested(kept),),
         is_kept=step is not None,
-        chain=genesis(sealed_tags(state, root)),
         since=recorded.at,
     )
+    draft.load(sealed)
+    draft.begin_chain(before)
 
 
 def key_of(state: TableState) -> str:
@@ -195,58 +207,69 @@ def key_of(state: TableState) -> str:
 
 # -- moves that have begun --------------------------------------------------------------------------
 
-_OfMove = facts.MoveBegun | facts.MoveDropped | facts.MoveSetAside | facts.DieFell | facts.Chosen
+_OfMove = facts.MoveDropped | facts.MoveSetAside | facts.DieFell | facts.Chosen
 
 
-def _with_move(state: TableState, fact: _OfMove, recorded: Recorded) -> TableState:
-    """Return the table after a part of a move.
+def _with_clauses(draft: TableDraft, fact: facts.MoveBegun, recorded: Recorded) -> None:
+    """Change a table by the clauses of the unfinished move."""
+    _keep_recent(draft, recorded.by)
+    begun, decides = draft.begun, fact.asked or fact.faction
+    decided = to_act(draft.board) if begun is None else begun.asked or begun.faction
+    if decided is not decides:  # while the same Faction decides, its time goes on running
+        draft.since = recorded.at
+    draft.begun = Begun(
+        fact.faction,
+        fact.segments,
+        fact.limop,
+        fact.asked,
+        fact.left_out,
+        fact.firm,
+        fact.whole,
+        begun.dice if begun is not None else (),
+        begun.chosen if begun is not None else (),
+    )
 
-    Lines of other seats can then no longer be taken back by their seats alone.
-    """
-    begun, at = state.begun, recorded.at
-    if state.recent and any(one.by != recorded.by for one in state.recent):
-        state = replaced(state, recent=tuple([one for one in state.recent if one.by == recorded.by]))
+
+def _with_move(draft: TableDraft, fact: _OfMove, recorded: Recorded) -> None:
+    """Change a table by another part of a move."""
+    _keep_recent(draft, recorded.by)
     match fact:
-        case facts.MoveBegun(faction, said, limop, asked, left_out, firm, whole):
-            since = state.since if _deciding_faction(state) is (asked or faction) else at
-            dice = begun.dice if begun is not None else ()
-            chosen = begun.chosen if begun is not None else ()
-            begun = Begun(faction, said, limop, asked, left_out, firm, whole, dice, chosen)
-            return replaced(state, begun=begun, since=since)
-        case facts.MoveDropped():
-            return replaced(state, begun=None)
-        case facts.MoveSetAside():
-            return replaced(state, begun=None, since=at)
         case facts.DieFell(what, die, proof, kind):
-            fallen = Fallen(what, die, proof, kind)
-            return replaced(_with_die(state, fallen), rolled=state.rolled + 1, recent=())
+            draft.begun = _with_die(draft.begun, Fallen(what, die, proof, kind))
+            draft.rolled += 1
+            draft.recent = ()
         case facts.Chosen(_, answer):
+            begun = draft.begun
             if begun is None:
                 raise Misplaced(f"fact {recorded.version} answers in a move that has not begun")
-            begun = msgspec.structs.replace(begun, chosen=(*begun.chosen, answer))
-            return replaced(state, begun=begun, recent=(), since=at)
+            draft.begun = msgspec.structs.replace(begun, chosen=(*begun.chosen, answer))
+            draft.recent = ()
+            draft.since = recorded.at
+        case facts.MoveDropped():
+            draft.begun = None
+        case facts.MoveSetAside():
+            draft.begun = None
+            draft.since = recorded.at
 
 
-def _deciding_faction(state: TableState) -> Faction | None:
-    """Return the Faction that decides now. While it stays the same, its time goes on running."""
-    begun = state.begun
-    return to_act(state.position) if begun is None else begun.asked or begun.faction
+def _keep_recent(draft: TableDraft, by: Seat) -> None:
+    """Keep the right of a seat to take its lines back alone; the other seats lose theirs."""
+    if draft.recent:
+        draft.recent = tuple([one for one in draft.recent if one.by == by])
 
 
-def _with_die(state: TableState, fallen: Fallen) -> TableState:
-    """Return the table after a die in the unfinished move.
+def _with_die(begun: Begun | None, fallen: Fallen) -> Begun:
+    """Return the unfinished move after a die in it.
 
     In a player's move the die is also the next clause, unless it decides for a Non-player.
     """
-    begun = state.begun
     if begun is None:
         raise Misplaced(f"a die falls in a move that has not begun: {fallen.proof[:80]}")
     said, firm = begun.segments, begun.firm
     if said:
         clauses = (*flatten(said), *([Roll(fallen.die)] if fallen.kind == "move" else []))
         said, firm = segments(clauses), len(clauses)
-    begun = msgspec.structs.replace(begun, segments=said, firm=firm, dice=(*begun.dice, fallen))
-    return replaced(state, begun=begun)
+    return msgspec.structs.replace(begun, segments=said, firm=firm, dice=(*begun.dice, fallen))
 
 
 # -- proposals and orders ---------------------------------------------------------------------------
@@ -298,7 +321,7 @@ def _with_order(state: TableState, fact: _OfOrder) -> TableState:
         case facts.OrderSealed(number, _, text, salt):
             return _order(state, number, text=text, salt=salt)
         case facts.OrderOpened(number, text, salt):
-            return replaced(_order(state, number, text=text, salt=salt, opened=True), recent=())
+            return _order(state, number, text=text, salt=salt, opened=True)
         case facts.OrderTakenBack(number) | facts.OrderLapsed(number):
             return replaced(state, orders=tuple([one for one in state.orders if one.number != number]))
 
@@ -322,50 +345,55 @@ def entry_of(recorded: Recorded) -> Entry:
     return Entry(event=fact.event, by=recorded.by, time=recorded.at, proof=fact.proof, chain=fact.chain)
 
 
-def _with_line(state: TableState, recorded: Recorded, after: State | None) -> TableState:
-    """Return the table after a fact that writes a line."""
-    fact = recorded.fact
+def _with_line(draft: TableDraft, recorded: Recorded, after: State | None) -> None:
+    """Change a table by a fact that writes a line."""
+    fact, step = recorded.fact, recorded.step
     assert isinstance(fact, Line)
-    number = len(state.lines) + 1
-    entry = entry_of(recorded)
-    step = recorded.step
+    number = draft.number_of_lines + 1
     if step is None:
-        step, after = played_later(state, fact.event)
-    elif after is None:
-        after = step.step(state.position).state
-    changed = replaced(
-        state,
-        lines=(*state.lines, entry),
-        steps=(*state.steps, step),
-        chain=fact.chain,
-        board=after,
-        unshown=0 if step.is_shown else state.unshown or number,
-        is_kept=state.is_kept and recorded.step is not None,
-    )
-    if after.players != state.players:
-        changed = _with_players(changed, after.players)
-    match fact:
+        step, after = played_later(draft.freeze(), fact.event)
+        draft.is_kept = False
+    if after is not None:
+        draft.set_board(after)
+    else:
+        draft.carry_out(step)
+    draft.lines.append(entry_of(recorded))
+    draft.steps.append(step)
+    draft.link(fact.chain)
+    draft.unshown = 0 if step.is_shown else draft.unshown or number
+    if draft.players != draft.state.players:
+        draft.state = _with_players(draft.state, draft.players)
+    _go_on(draft, number, fact, recorded)
+
+
+def _go_on(draft: TableDraft, number: int, line: Line, recorded: Recorded) -> None:
+    """Change what a seat may take back alone, the unfinished move, and the time, by line `number`."""
+    recent, began = draft.recent, draft.since
+    match line:
         case facts.NoteSaid():
-            return changed
+            return
         case facts.SharedOut():
-            return replaced(changed, recent=(), since=recorded.at)
+            draft.recent = ()
+            draft.since = recorded.at
+            return
         case facts.Undone(event=event):
-            retractable = [
-                one for one in state.recent if event.number is not None and one.line < event.number
-            ]
-            since = next((one.since for one in state.recent if one.line == event.number), recorded.at)
-            return replaced(changed, recent=tuple(retractable), begun=None, since=since)
+            draft.recent = tuple(
+                [one for one in recent if event.number is not None and one.line < event.number]
+            )
+            draft.since = next((one.since for one in recent if one.line == event.number), recorded.at)
         case facts.MoveEnded(event=event) if (
             recorded.by != TABLE
-            and not fact.proof
+            and not line.proof
             and not isinstance(event, RevealMarker)
-            and not _others_decided(state.begun)
+            and not _others_decided(draft.begun)
         ):
-            mine = [one for one in state.recent if one.by == recorded.by]
-            recent = (*mine, Retractable(number, recorded.by, state.since))
-            return replaced(changed, recent=recent, begun=None, since=recorded.at)
+            mine = [one for one in recent if one.by == recorded.by]
+            draft.recent = (*mine, Retractable(number, recorded.by, began))
+            draft.since = recorded.at
         case _:
-            return replaced(changed, recent=(), begun=None, since=recorded.at)
+            draft.recent = ()
+            draft.since = recorded.at
+    draft.begun = None
 
 
 def _others_decided(begun: Begun | None) -> bool:

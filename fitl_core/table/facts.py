@@ -46,7 +46,10 @@ TABLE = ""
 """The name of the table where a seat is expected: it deals, rolls, and acts for Non-players."""
 
 
-class _Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True, forbid_unknown_fields=True):
+# The fields are values only and form no cycles, so the garbage collector can skip them (`gc=False`).
+class _Fact(
+    msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
     """Base of all facts."""
 
 
@@ -411,7 +414,7 @@ Fact = (
 )
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, gc=False):
     """A fact with its `version` (from 1), its time `at` (ISO 8601), its seat `by` and the key of its command.
 
     `more` says that another fact of the same command follows: the table is not yet at rest. A fact that

@@ -13,18 +13,20 @@ import msgspec
 
 from fitl_core.record.effects import Effect
 from fitl_core.rules.release import RULES_RELEASE
-from fitl_core.state.applying import UnfitEffects, apply_effects
+from fitl_core.state.applying import UnfitEffects
 from fitl_core.state.position_digest import digest
 from fitl_core.state.state import State
 from fitl_core.underway import Step
 
 MOST_UNPACKED = 8_000_000
 """The largest number of bytes to which the effects of a line may unpack."""
+MOST_DEFLATED = 1032
+"""The largest number of bytes for which one compressed byte can stand (RFC 1951)."""
 _EFFECTS = msgspec.json.Decoder(tuple[Effect, ...])
 _STATE = msgspec.json.Decoder(State)
 
 
-class KeptStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class KeptStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The step of a line as it was played, or of the start.
 
     `release` is the rules release, `digest` that of the position after the line. `effects` are compressed,
@@ -43,11 +45,6 @@ class KeptStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     start: bytes = b""
     is_attested: bool = True
     is_shown: bool = True
-
-    def step(self, before: State) -> Step:
-        """Return the step from the position before it. Raises `UnfitEffects`."""
-        effects = unpacked(self.effects)
-        return Step(apply_effects(before, effects), effects)
 
     def first_state(self) -> State:
         """Return the position at the start of play. Raises `UnfitEffects` if this is no step of the start."""
@@ -92,6 +89,8 @@ def unpacked(kept: bytes) -> tuple[Effect, ...]:
 
 def _inflated(kept: bytes) -> bytes:
     """Return compressed bytes as they were. Raises `zlib.error` for damaged or for too many bytes."""
+    if len(kept) <= MOST_UNPACKED // MOST_DEFLATED:
+        return zlib.decompress(kept)  # half the time for a few bytes, which cannot become too many
     inflate = zlib.decompressobj()
     text = inflate.decompress(kept, MOST_UNPACKED)
     if not inflate.eof:

@@ -35,7 +35,7 @@ class Damaged(UnreadableFact):
         super().__init__(message, table, fact)
 
 
-class Chain(msgspec.Struct, frozen=True):
+class Chain(msgspec.Struct, frozen=True, gc=False):
     """The links of a table up to a version: the last link, and whether facts have begun to carry links."""
 
     version: int = 0
@@ -47,6 +47,15 @@ class Chain(msgspec.Struct, frozen=True):
         due = self.version + 1
         if fact.version != due:
             raise Damaged(table, due, f"fact {fact.version} is in its place")
+        bare = fact.body[:-_LENGTH] + b"}"
+        link = _link(self.link, due, fact.kind, fact.command, bare)
+        if fact.body.endswith(b',"link":"%s"}' % link.encode()):
+            return Chain(due, link, True)
+        return self._to_other(table, fact)
+
+    def _to_other(self, table: str, fact: KeptFact) -> Chain:
+        """Return the chain up to the next fact, if that is one of form 1 without a link. Raises `Damaged`."""
+        due = self.version + 1
         written = _LINK.match(fact.body[-_LENGTH:])
         bare = fact.body if written is None else fact.body[:-_LENGTH] + b"}"
         link = _link(self.link, due, fact.kind, fact.command, bare)

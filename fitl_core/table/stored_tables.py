@@ -22,10 +22,11 @@ from fitl_core.table.encoding import (
     read_snapshot,
     snapshot_form,
 )
-from fitl_core.table.fact_fold import absorb, opened
+from fitl_core.table.fact_fold import absorb_into, opened
 from fitl_core.table.facts import LINE_KINDS, DeckSealed, Line, Recorded, StepsKept
 from fitl_core.table.kept_steps import KeptStep
 from fitl_core.table.links import Chain, Damaged
+from fitl_core.table.table_draft import TableDraft
 from fitl_core.table.table_state import TableState, replaced
 
 
@@ -74,11 +75,12 @@ def fold_stored(stored: StoredTable) -> TableState | None:
         state = None
     steps = steps_kept_later(stored.table, stored.facts)
     witness = None if steps else _OldSnapshot.of(stored)
-    for fact in stored.facts[state.version if state is not None else 0 :]:
-        state, _ = _absorbed(stored.table, state, fact, steps)
-        if witness is not None and witness.version == state.version:
-            state = witness.attest(state)
-    return with_chain(state, chains[-1]) if state is not None else None
+    draft = TableDraft(state) if state is not None else None
+    for fact in stored.facts[draft.version if draft is not None else 0 :]:
+        draft, _ = _taken(stored.table, draft, fact, steps)
+        if witness is not None and witness.version == draft.version:
+            draft = TableDraft(witness.attest(draft.freeze()))
+    return with_chain(draft.freeze(), chains[-1]) if draft is not None else None
 
 
 def with_chain(state: TableState, chain: Chain) -> TableState:
@@ -161,31 +163,41 @@ def absorb_stored(
     effects do not fit the position, and `FitlError` if it cannot be read or cannot follow.
     """
     chain = chain_of(state).to(table, fact)
-    after, recorded = _absorbed(table, state, fact, steps)
-    return with_chain(after, chain), recorded
+    draft, recorded = _taken(table, TableDraft(state) if state is not None else None, fact, steps)
+    return with_chain(draft.freeze(), chain), recorded
 
 
-def _absorbed(
-    table: str, state: TableState | None, fact: KeptFact, steps: Steps
-) -> tuple[TableState, Recorded]:
-    """Return the table after a fact that fits its link. Raises as `absorb_stored` does."""
+def absorb_all(
+    table: str, state: TableState | None, facts: Iterable[KeptFact], steps: Steps = ()
+) -> TableState | None:
+    """Return the table after more stored facts. Each is read and compared as `absorb_stored` does."""
+    chain, draft = chain_of(state), TableDraft(state) if state is not None else None
+    for fact in facts:
+        chain = chain.to(table, fact)
+        draft, _ = _taken(table, draft, fact, steps)
+    return with_chain(draft.freeze(), chain) if draft is not None else None
+
+
+def _taken(table: str, draft: TableDraft | None, fact: KeptFact, steps: Steps) -> tuple[TableDraft, Recorded]:
+    """Return a table after one more fact, which fits its link, and that fact. Raises as `absorb_stored`."""
     recorded = read_fact(table, fact)
-    if state is None:
-        return opened(table, recorded), recorded
+    if draft is None:
+        return TableDraft(opened(table, recorded)), recorded
     if steps and recorded.step is None:
-        recorded = _with_step(state, recorded, steps)
+        recorded = _with_step(draft, recorded, steps)
     try:
-        return absorb(state, recorded), recorded
+        absorb_into(draft, recorded)
     except UnfitEffects as error:
         why = f"it ({fact.kind[:40]}) does not fit: {error.message}"
         raise Damaged(table, fact.version, why) from None
+    return draft, recorded
 
 
-def _with_step(state: TableState, recorded: Recorded, steps: Steps) -> Recorded:
+def _with_step(draft: TableDraft, recorded: Recorded, steps: Steps) -> Recorded:
     """Return a fact with its step among those that a later fact holds."""
     if not isinstance(recorded.fact, Line | DeckSealed):
         return recorded
-    number = len(state.steps)  # the step of the start is kept with the sealing of the deck
+    number = draft.number_of_steps  # the step of the start is kept with the sealing of the deck
     return msgspec.structs.replace(recorded, step=steps[number] if number < len(steps) else None)
 
 

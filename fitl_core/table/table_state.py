@@ -44,7 +44,7 @@ class SeatState(msgspec.Struct, frozen=True):
     unseated: bool = False
 
 
-class Fallen(msgspec.Struct, frozen=True):
+class Fallen(msgspec.Struct, frozen=True, gc=False):
     """A die that fell in the unfinished move: its purpose, its kind, and its proof."""
 
     what: str
@@ -53,7 +53,7 @@ class Fallen(msgspec.Struct, frozen=True):
     kind: str = "move"
 
 
-class Begun(msgspec.Struct, frozen=True):
+class Begun(msgspec.Struct, frozen=True, gc=False):
     """The unfinished move as in `MoveBegun`, with the dice that fell in it.
 
     In a Non-player's move, `chosen` holds the answers of players so far.
@@ -92,7 +92,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
     opened: bool = False
 
 
-class Retractable(msgspec.Struct, frozen=True):
+class Retractable(msgspec.Struct, frozen=True, gc=False):
     """A line that its seat may still take back alone, and when the seat was asked for it."""
 
     line: int

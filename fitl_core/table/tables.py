@@ -54,7 +54,7 @@ from fitl_core.table.refusals import Conflict, KeyUsed, TableError, Unknown, no_
 from fitl_core.table.seats_asked import SeatsAsked, asked_at
 from fitl_core.table.stored_tables import (
     Steps,
-    absorb_stored,
+    absorb_all,
     chain_of,
     fold_stored,
     insist_on_known_release,
@@ -280,8 +280,7 @@ class Tables:
         after = 0 if state is None else state.version
         facts = self.store.read(table, after, None if version is None else version - after)
         steps = self.steps_kept_later(table, facts) if state is None else ()
-        for fact in facts:
-            state, _ = absorb_stored(table, state, fact, steps)
+        state = absorb_all(table, state, facts, steps) if facts else state
         if version is not None and (state is None or state.version != version):
             last = self.version(table)
             raise Unknown(f'table "{table[:60]}" is at version {last}: there is no version {version}')

@@ -19,6 +19,7 @@ from fitl_core.table.commands import Agree, Begin, GiveOrder, Propose, Say, Subm
 from fitl_core.table.history import events_of, game_of_table
 from fitl_core.table.kept_steps import packed, unpacked
 from fitl_core.table.seats_asked import asked_at
+from fitl_core.table.table_draft import TableDraft
 from fitl_core.table.tables import Tables
 from fitl_core.table.unfinished_moves import misfit
 from fitl_core.testing.table_games import TablePlayer, play_table, tables_of
@@ -130,7 +131,7 @@ def test_effects_that_do_not_fit_are_damage(hit: Seated) -> None:
     for effects in (b"no effects", step.effects[:-1], packed(unpacked(step.effects) * 9)):
         strange = msgspec.structs.replace(step, effects=effects)
         with pytest.raises(UnfitEffects):
-            strange.step(hit.state.position)
+            TableDraft(hit.state).carry_out(strange)
 
 
 # -- the unfinished move ----------------------------------------------------------------------------
