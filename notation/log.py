@@ -15,9 +15,11 @@ from fitl_core.record.events import Amend, Event, Stand
 
 FORMAT_VERSION = "2"
 """The version that is written for a log without anything newer, even if its file has an older version."""
-NEWEST_VERSION = "3"
-"""The version that is written for a log with a tag or a line that is new in it (`version_for`)."""
-READ_VERSIONS = ("1", "2", "3")
+RELEASE_VERSION = "3"
+"""The version that is written for a log with a tag or a line that was new in it (`version_for`)."""
+NEWEST_VERSION = "4"
+"""The version that is written for a log with a typed text beside a move (`version_for`)."""
+READ_VERSIONS = ("1", "2", "3", "4")
 """The versions that can be read."""
 RULES_RELEASE_TAG = "Rules-Release"
 """The tag with the rules release of the program that wrote a file. It is new in version 3."""
@@ -38,8 +40,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `by` is the writer of the line, and `time` the time of writing (ISO 8601). `proof` has the proofs of its
     dice, card or draw, in their order. `chain` is the line's link of the chain over all lines (64 digits;
-    `fitl_core.proofs.chain`). `fields` are all other fields, (name, value) in the order written. Names that
-    begin with `_` are free; other names are kept for programs that know them. No name occurs twice.
+    `fitl_core.proofs.chain`). `typed` is the move as its player worded it, if the event words it otherwise.
+    `fields` are all other fields, (name, value) in the order written. Names that begin with `_` are free;
+    other names are kept for programs that know them. No name occurs twice.
 
     `variations` are alternatives to this event. On a line without an event they are alternatives to the
     event before it.
@@ -54,6 +57,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     time: str = ""
     proof: tuple[str, ...] = ()
     chain: str = ""
+    typed: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     variations: tuple[Variation, ...] = ()
 
@@ -82,11 +86,20 @@ class Log(msgspec.Struct, frozen=True):
 
 
 def version_for(tags: Iterable[Tag], entries: Iterable[Entry]) -> str:
-    """Return the version in which a log with these tags and entries is written."""
-    if any(tag.name == RULES_RELEASE_TAG for tag in tags):
+    """Return the version in which a log with these tags and entries is written: the oldest that has them."""
+    all_entries = tuple(entries)
+    if any(entry.typed or (entry.variations and _has_typed(entry.variations)) for entry in all_entries):
         return NEWEST_VERSION
-    lines = (entry.event for entry in entries if isinstance(entry.event, Amend))
-    return NEWEST_VERSION if any(isinstance(line.move, Stand) for line in lines) else FORMAT_VERSION
+    if any(tag.name == RULES_RELEASE_TAG for tag in tags):
+        return RELEASE_VERSION
+    lines = (entry.event for entry in all_entries if isinstance(entry.event, Amend))
+    return RELEASE_VERSION if any(isinstance(line.move, Stand) for line in lines) else FORMAT_VERSION
+
+
+def _has_typed(variations: Iterable[Variation]) -> bool:
+    """Check whether an entry of these variations has a typed text."""
+    entries = [entry for one in variations for entry in one.entries]
+    return any(entry.typed or _has_typed(entry.variations) for entry in entries)
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):

@@ -19,7 +19,7 @@ from notation.lexer import shown
 from notation.log import Entry
 from notation.quoting import BadEscape, escape, is_plain, read_text, unescape, write_text
 
-OWN = ("by", "time", "proof", "chain")
+OWN = ("by", "time", "proof", "chain", "typed")
 """The names of the fields that `fitl` knows. Other fields are kept for the programs that wrote them."""
 
 _EMPTY = '\\""'

@@ -63,7 +63,7 @@ from notation.dice_lines import write_dice
 from notation.errors import NotationError, UnwritableError
 from notation.header import flaw_of, is_tag_name
 from notation.lexer import LogicalLine
-from notation.log import FORMAT_VERSION, NEWEST_VERSION, Entry, Log, Tag, Variation, version_for
+from notation.log import READ_VERSIONS, Entry, Log, Tag, Variation, version_for
 from notation.parts import LAST_EVENT, MAX_NUMBER, MAX_PIECES
 from notation.position_reader import read_parts, write_parts
 from notation.quoting import escape, write_text
@@ -105,7 +105,7 @@ def written_tags(log: Log) -> tuple[Tag, ...]:
     Raises `UnwritableError` for a log of an older version.
     """
     first, *others = log.tags
-    demand(first.value in (FORMAT_VERSION, NEWEST_VERSION), "a log is not written in version", first.value)
+    demand(first.value in READ_VERSIONS[1:], "a log is not written in version", first.value)
     return Tag(first.name, version_for(log.tags, log.entries)), *others
 
 

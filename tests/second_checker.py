@@ -136,7 +136,7 @@ class Game:
             numbers.append(numbers[-1] + (event["event"] != "digest" or bool(chain)))
             if event["event"] in ("void", "amend") and event.get("number", len(numbers)) < len(numbers):
                 event = event | {"number": numbers[event["number"]]}
-            entry = {name: line[name] for name in ("by", "time", "proof") if line.get(name)}
+            entry = {name: line[name] for name in ("by", "time", "proof", "typed") if line.get(name)}
             entry["event"], links = event, list[str]()
             for covered in range(len(claims) + 1):
                 some = {"claims": claims[:covered]} if covered else {}

@@ -1,7 +1,7 @@
 """The chain over a log's lines: each link is a hash of its line and of the previous link.
 
-A link covers the event, the figures claimed, the writer, the time, and the proofs, in their JSON form: keys
-sorted, no white space, ASCII. It does not cover comments, glyphs, computed lines and other fields. Lines that
+A link covers the event, the figures claimed, the writer, the time, the proofs and the typed text, in their
+JSON form: keys sorted, no white space, ASCII. It does not cover comments, glyphs, computed lines and other fields. Lines that
 change nothing need no link if they are added later: comment lines and digests.
 """
 
@@ -100,6 +100,7 @@ def _link(previous: str, entry: Entry, claims: int) -> str:
         "by": entry.by,
         "time": entry.time,
         "proof": entry.proof,
+        "typed": entry.typed,
     }
     return sha256("fitl link 1", previous, _json({key: value for key, value in covered.items() if value}))
 

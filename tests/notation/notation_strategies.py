@@ -21,6 +21,7 @@ from fitl_core.record import clauses as cl
 from fitl_core.record import events as ev
 from fitl_core.record.position import InSpace, Position
 from notation.log import Entry, Log, Tag
+from notation.old import new_tags
 from notation.position_reader import in_order
 from notation.remarks import OWN
 from notation.tag_names import KNOWN, likely_tag
@@ -181,6 +182,7 @@ fields = st.fixed_dictionaries(
         "time": st.sampled_from(["2026-05-03", "2026-05-03T12:00", "2026-05-03T12:00:01.5Z"]),
         "proof": st.lists(said_in, max_size=2).map(tuple),
         "chain": st.sampled_from(["0" * 64, "9f" * 32]),
+        "typed": said_in,
         "fields": st.lists(st.tuples(field_names, texts), max_size=3, unique_by=lambda f: f[0]).map(tuple),
     },
 )
@@ -228,4 +230,9 @@ def headers(draw: st.DrawFn) -> tuple[Tag, ...]:
     return (Tag("FITL", "2"), *draw(st.permutations(tags)))
 
 
-logs = st.builds(Log, headers(), st.lists(entries, max_size=8).map(tuple))
+def _log(tags: tuple[Tag, ...], lines: tuple[Entry, ...]) -> Log:
+    """Return a log whose header has the version that its entries need."""
+    return Log(new_tags(tags, lines), lines)
+
+
+logs = st.builds(_log, headers(), st.lists(entries, max_size=8).map(tuple))

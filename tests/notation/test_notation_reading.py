@@ -163,7 +163,7 @@ def test_every_kind_by_code_and_words():
 @pytest.mark.parametrize(
     ("header", "code", "line"),
     [
-        ('[FITL "4"]\n[Scenario "future"]\nfoo', "version-unknown", 1),
+        ('[FITL "5"]\n[Scenario "future"]\nfoo', "version-unknown", 1),
         ('[Scenario "full"]\n[FITL "2"]', "version-missing", 1),
         ('[FITL "2"]\n[Scenario "full"]\n[scenario "full"]', "tag-duplicate", 3),
         ('[FITL "2"]\n[Scenario "full"]\n[Note "a"]\n[note "b"]', "tag-duplicate", 4),

@@ -84,12 +84,12 @@ def test_json_of_version_1_is_read() -> None:
     assert notation.dump(document.log).startswith(JSON_NEW)
 
 
-@pytest.mark.parametrize("version", ["0", "4", "1.0", "two"])
+@pytest.mark.parametrize("version", ["0", "5", "1.0", "two"])
 def test_unknown_versions(version: str) -> None:
     """A file of an unknown version is not read further, and the message lists the known versions."""
     _, faults = notation.scan(f'[FITL "{version}"]\n[Scenario "full"]\nwhatever')
     assert [fault.code for fault in faults] == ["version-unknown"]
-    assert '"1", "2", "3"' in faults[0].message
+    assert '"1", "2", "3", "4"' in faults[0].message
     with pytest.raises(NotationError) as refused:
         notation.load(f'{{"tags":[["FITL","{version}"],["Scenario","full"]]}}')
     assert (refused.value.code, refused.value.column) == ("version-unknown", 18)
@@ -140,6 +140,62 @@ def test_an_amendment_that_lets_a_move_stand_needs_version_3() -> None:
     assert (len(ours.clauses), len(ours.claims)) == (len(theirs.clauses), len(theirs.claims)) == (2, 2)
     _, faults = notation.scan(OLD + "#1\nVC tax Sai\n" + line)
     assert [fault.code for fault in faults] == ["version-line"]
+
+
+TYPED = "ARVN assault Ple ; [%typed ARVN assault aid+6 Ple]"
+
+
+@pytest.mark.parametrize("version", ["2", "3", "4"])
+def test_a_typed_text_needs_version_4(version: str) -> None:
+    """The field is read in a file of any version after the first, beside a move and in a variation."""
+    head = f'[FITL "{version}"]\n[Scenario "full"]\n\n'
+    for lines in (TYPED, f"VC pass\n(\n{TYPED}\n)\n", f"VC pass\n(\nVC pass\n(\n{TYPED}\n)\n)\n"):
+        log = notation.read(head + lines).log
+        assert log.tags[0] == Tag("FITL", "4") and notation.write(log).startswith('[FITL "4"]\n')
+        assert notation.read(notation.write(log)).log == log
+        assert notation.load(notation.dump(log)).log == log
+        assert notation.load(notation.dump(log).replace('"FITL","4"', f'"FITL","{version}"')).log == log
+    (entry,) = notation.read(head + TYPED).log.entries
+    assert (entry.typed, entry.fields, entry.comment) == ("ARVN assault aid+6 Ple", (), None)
+    _, faults = notation.scan(OLD + "VC pass\n" + TYPED)
+    assert not faults  # version 1 has no fields: it is a comment there
+    with pytest.raises(NotationError):
+        notation.load(JSON_OLD + '{"event":{"event":"pass","faction":"VC"},"typed":"VC passes"}')
+
+
+HOSTILE = [
+    "a]b",
+    'say "no"',
+    "two\nlines",
+    "[%by Mallory] [%chain x]",
+    "\x1b[31m\x07",
+    "\u202e\u200b",
+    "  apart  ",
+    "\\",
+    "; => VC 9",
+    '"',
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_typed_text_is_escaped(text: str) -> None:
+    """It comes back as it was, stays on one line, and no control character reaches a terminal."""
+    entry = Entry(Pass(Faction.VC), typed=text, comment="hm")
+    log = Log((Tag("FITL", "4"), *TAGS[1:]), (entry,))
+    for written in (notation.write(log), notation.dump(log)):
+        assert all(char == "\n" or char.isprintable() for char in written)
+        read = notation.load(written) if written.startswith("{") else notation.read(written)
+        assert read.log == log and len(written.rstrip("\n").split("\n")) in (2, 4)
+
+
+def test_a_typed_text_that_is_no_text_is_refused() -> None:
+    """An empty one, a second one, one too long for a line, and a lone surrogate."""
+    for line, code in (("[%typed]", "field-value"), ("[%typed a] [%Typed b]", "field-twice")):
+        _, faults = notation.scan(NEW + "VC pass ; " + line)
+        assert [fault.code for fault in faults] == [code]
+    for text in ("x" * 20_000, "\ud800"):
+        with pytest.raises(notation.UnwritableError):
+            notation.dump(Log((Tag("FITL", "4"), *TAGS[1:]), (Entry(Pass(Faction.VC), typed=text),)))
 
 
 def test_variations_and_fields_in_json_of_version_3() -> None:

@@ -72,17 +72,35 @@ def test_the_beginning_of_a_chain():
 
 
 def test_each_value_of_a_line_counts():
-    """A link covers the event, figures, writer, time and each proof with its place, and the link before."""
-    whole = Entry(Pass(VC), by="VC", time="2026-05-03", proof=("a", "b"))
+    """A link covers event, figures, writer, time, each proof with its place, typed text, and the link before."""
+    whole = Entry(Pass(VC), by="VC", time="2026-05-03", proof=("a", "b"), typed="VC passes")
     other = [
         {"event": Void()},
         {"by": "US"},
         {"time": "2026-05-04"},
         {"proof": ("b", "a")},
         {"proof": ("a",)},
+        {"typed": "VC passes."},
+        {"typed": ""},
     ]
     found = [link("0" * 64, msgspec.structs.replace(whole, **change)) for change in other]
     assert len({*found, link("0" * 64, whole), link("1" * 64, whole)}) == len(other) + 2
+
+
+def test_a_typed_text_is_covered():
+    """Whoever changes it, takes it off or adds one is found; a line without one has the link that it had."""
+    text = TEXT.replace("   ; [%proof d6 1 x]", "")
+    typed = notation.read(text.replace("NVA  pass\n", "NVA  pass   ; [%typed NVA passes]\n", 1)).log
+    linked = chained(typed)
+    assert not verify(linked).faults and verify(linked).links == 7
+    written = notation.write(linked)
+    for other in ("[%typed NVA passed]", ""):
+        faults = verify(notation.read(written.replace("[%typed NVA passes]", other)).log).faults
+        assert [fault.code for fault in faults] == ["link-wrong"]
+    plain = chained(notation.read(text).log)
+    added = notation.write(plain).replace("NVA  pass   ; ", "NVA  pass   ; [%typed NVA passes] ", 1)
+    assert [fault.code for fault in verify(notation.read(added).log).faults] == ["link-wrong"]
+    assert links(plain)[:2] == links(linked)[:2] and links(plain)[2] != links(linked)[2]
 
 
 def test_what_stands_outside():
