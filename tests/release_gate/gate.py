@@ -29,7 +29,7 @@ HEAD = """# Rules of {versions}
 commit {older} with {newer}.
 
 The corpus has {logs}: the saved games of the older commit{tables},
-and {games} random games that it made.{sample}
+and {games} that it made.{sample}
 
 **{differ:,} events differ.** {alone:,} were judged by one commit only."""
 OF_OLDEST = "Only verdicts and positions are compared: 0.1.0 has other digests and other effects."
@@ -121,13 +121,16 @@ def version_of(source: Path) -> str:
 def page(judgement: Judged, releases: tuple[int, int], args: argparse.Namespace) -> str:
     """Return the report as a page: each group with its count, an example, and the reason by its note."""
     found = judgement.found
+    numbers, games = f"--games {args.games}", f"{args.games:,} whole random games"
+    if args.cards:
+        numbers, games = f"{numbers} --cards {args.cards}", f"{args.games:,} random games of {args.cards} cards"
     head = HEAD.format(
         versions=_versions(*[version_of(one / "source") for one in (args.older, args.newer)]),
         older=f"{args.older.name} (rules release {releases[0]})",
         newer=f"{args.newer.name} (rules release {releases[1]})",
-        command=f".ci/rules-release {args.older.name} {args.newer.name} --games {args.games} --page FILE",
+        command=f".ci/rules-release {args.older.name} {args.newer.name} {numbers} --page FILE",
         logs=f"{found.logs:,} logs with {found.events:,} events",
-        games=f"{args.games:,} {'whole ' if not args.cards else ''}".strip(),
+        games=games,
         tables=", tables that it exported" if releases[0] > 1 else "",
         sample="" if args.games >= WHOLE else f" A whole run has {WHOLE:,} random games.",
         differ=len(found.differences),
