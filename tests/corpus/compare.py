@@ -1,100 +1,103 @@
 """Compare the answers of two trees of this repository on one corpus, and sort the differences into classes.
 
-    git worktree add ../older REVISION
-    python tests/corpus/compare.py ../older [--games 200] [--moves 2000] [--only FIELD] [--keep FOLDER]
+    python tests/corpus/compare.py OLDER [NEWER] [--moves 20000] [--minutes 30] [--only FIELD] [--page FILE]
 
-The older tree makes the questions: its saved games, random games, and moves as played, in other words, and
-with one thing wrong. Both trees answer them side by side. The exit code is 1 if any answer differs. FOLDER
-keeps questions and answers (`questions.jsonl`, `older.jsonl`, `newer.jsonl`). Questions that are there
-already are asked again.
+OLDER and NEWER are commits, or folders with the source. NEWER is this tree by default. The older tree makes
+the questions: its saved games and cases, the wordings of its tests, random games, and moves as played, in
+other words, and with one thing wrong. Both trees answer them. Questions and answers stay in `build/corpus`,
+so the same command goes on where it stopped, and a commit answers once. With `--alone` only the older tree
+answers.
+
+`tests/corpus/explained.json` names explained classes. The exit code is 1 if a difference is in no such class.
+It is 2 if the time ended first.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import subprocess
 import sys
-import tempfile
-from collections import defaultdict
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
-NEWER = HERE.parents[1]
-FIELDS = (
-    "internal", "verdict", "error", "code", "rule", "clause", "faults", "sound", "digests", "effects",
-    "canonical", "dictated", "legal", "rules", "nearest", "message",
-)  # fmt: skip
-"""The fields of an answer, the weightiest first. The first that differs names the class of a difference."""
+from answer_classes import EXPLAINED, FIELDS, NOT_COMPARED, DifferenceClass, classes, explanations
+from kept_answers import ROOT, Entry, Numbers, answers_of, questions_of, tree_of
+from reading_figures import page, rows, table
+
+GROUPS = "fixtures,cases,refusals,wordings,notation,games,random"
 EXAMPLES = 3
+KINDS = 6
+"""The most kinds of moves that are named for one class."""
 
 
 def main() -> None:
     """Ask, compare and print."""
+    given = _arguments()
+    keep: Path = given.keep
+    end = time.monotonic() + 60 * given.minutes
+    older = tree_of(given.older, keep)
+    asked = questions_of(older, Numbers(given.games, given.moves, given.groups), keep)
+    trees = {"older": older} if given.alone else {"older": older, "newer": tree_of(given.newer, keep)}
+    answers = {
+        name: answers_of(tree, asked, older, keep, end, given.processes) for name, tree in trees.items()
+    }
+    for name, tree in trees.items():
+        print(f"{name}: {tree.name}, {len(answers[name]):,} of {len(asked):,} questions answered")
+        print("\n".join(table(rows(asked, answers[name]))))
+    if given.page:
+        whole = {name: (trees[name].name, answers[name]) for name in trees}
+        given.page.write_text(page(_command(), asked, list(whole.values())), encoding="utf-8")
+    failed = False
+    if not given.alone:
+        fields = given.only or [field for field in FIELDS if field not in NOT_COMPARED]
+        groups = classes(asked, answers["older"], answers["newer"], fields, explanations(given.explained))
+        print("\n".join(report(asked, groups)))
+        failed = any(group.explanation is None for group in groups)
+    unfinished = any(len(one) < len(asked) for one in answers.values())
+    sys.exit(1 if failed else 2 if unfinished else 0)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("older", type=Path)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--moves", type=int, default=2000)
+    parser.add_argument("older")
+    parser.add_argument("newer", nargs="?", default=str(ROOT))
+    parser.add_argument("--alone", action="store_true", help="only the older tree answers")
+    parser.add_argument("--games", type=int, default=60, help="random games")
+    parser.add_argument("--moves", type=int, default=2000, help="moves of random games")
+    parser.add_argument("--groups", default=GROUPS, help="the groups of questions, with commas")
+    parser.add_argument("--minutes", type=float, default=600, help="stop then; the same command goes on")
+    parser.add_argument("--processes", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--only", choices=FIELDS, action="append", help="compare this field; may be repeated")
-    parser.add_argument("--keep", type=Path)
-    args = parser.parse_args()
-    fields = args.only or [field for field in FIELDS if field != "message"]
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = args.keep or Path(scratch)
-        folder.mkdir(parents=True, exist_ok=True)
-        questions = folder / "questions.jsonl"
-        if not questions.exists():
-            numbers = (str(args.games), str(args.moves))
-            _script(args.older, "questions.py", str(args.older), *numbers, out=questions).wait()
-        trees = {"older": args.older, "newer": NEWER}
-        running = [
-            _script(tree, "answers.py", out=folder / f"{name}.jsonl", asked=questions)
-            for name, tree in trees.items()
-        ]
-        statuses = [process.wait() for process in running]
-        if any(statuses):
-            sys.exit("a tree could not answer")
-        asked, older, newer = (_read(folder / f"{name}.jsonl") for name in ("questions", *trees))
-    classes = _classes(older, newer, fields)
-    print(f"{len(asked)} questions, {sum(map(len, classes.values()))} answers differ")
-    for name, ids in sorted(classes.items(), key=lambda entry: -len(entry[1])):
-        print(f"\n{len(ids):6}  {name}")
-        for one in ids[:EXAMPLES]:
-            last = asked[one]["log"].rstrip().rpartition("\n")[2]
-            print(f"        {one}: {last if one.startswith('move') else ''}")
-    sys.exit(bool(classes))
+    parser.add_argument("--explained", type=Path, default=EXPLAINED, help="the file of explained classes")
+    parser.add_argument("--page", type=Path, help="write the figures as a page of docs/evidence")
+    parser.add_argument("--keep", type=Path, default=ROOT / "build" / "corpus")
+    return parser.parse_args()
 
 
-def _script(
-    tree: Path, name: str, *arguments: str, out: Path, asked: Path | None = None
-) -> subprocess.Popen[bytes]:
-    """Start a script of this folder with the code of a tree, or the tree's own copy of the script."""
-    same = {**os.environ, "PYTHONPATH": str(tree.resolve()), "PYTHONHASHSEED": "0"}
-    source = asked.open("rb") if asked else subprocess.DEVNULL
-    own = tree / "tests" / "corpus" / name  # public names may differ from tree to tree
-    command = [sys.executable, str(own if own.exists() else HERE / name), *arguments]
-    return subprocess.Popen(command, env=same, stdin=source, stdout=out.open("wb"))
+def _command() -> str:
+    return f"python tests/corpus/compare.py {' '.join(sys.argv[1:])}"
 
 
-def _read(path: Path) -> dict[str, dict[str, Any]]:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return {one["id"]: one for one in map(json.loads, lines)}
+def report(asked: Sequence[Entry], groups: Sequence[DifferenceClass]) -> list[str]:
+    """Return the lines that show the classes: unexplained ones first, each with kinds and examples."""
+    by_id = {question["id"]: question for question in asked}
+    unexplained = sum(len(group.ids) for group in groups if group.explanation is None)
+    lines = [f"{sum(len(group.ids) for group in groups):,} answers differ, {unexplained:,} without a reason"]
+    for group in groups:
+        kinds = ", ".join(f"{made} {number}" for made, number in group.made.most_common(KINDS))
+        lines += ["", f"{len(group.ids):6}  {group.name}", f"        made as: {kinds}"]
+        if (why := group.explanation) is not None:
+            lines.append(f"        because{f' {why.rule}' if why.rule else ''}: {why.reason}")
+        lines += [f"        {one}: {_shown(by_id[one])}" for one in group.ids[:EXAMPLES]]
+    return lines
 
 
-def _classes(older: dict[str, Any], newer: dict[str, Any], fields: list[str]) -> dict[str, list[str]]:
-    """Return the ids of answers that differ, by class: the weightiest field, and both values if short."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for one, before in older.items():
-        after = newer.get(one, {"internal": "no answer"})
-        field = next((name for name in fields if before.get(name) != after.get(name)), None)
-        if field is not None:
-            values = [json.dumps(answer.get(field)) for answer in (before, after)]
-            found[f"{field}: {' -> '.join(values)}" if sum(map(len, values)) < 100 else field].append(one)
-    return found
+def _shown(question: Mapping[str, Any]) -> str:
+    return "" if question["kind"] == "game" else str(question["text"]).strip()
 
 
 if __name__ == "__main__":

@@ -121,9 +121,10 @@ def version_of(source: Path) -> str:
 def page(judgement: Judged, releases: tuple[int, int], args: argparse.Namespace) -> str:
     """Return the report as a page: each group with its count, an example, and the reason by its note."""
     found = judgement.found
-    numbers, games = f"--games {args.games}", f"{args.games:,} whole random games"
-    if args.cards:
-        numbers, games = f"{numbers} --cards {args.cards}", f"{args.games:,} random games of {args.cards} cards"
+    numbers = f"--games {args.games}" + (f" --cards {args.cards}" if args.cards else "")
+    games = f"{args.games:,} random games" + (
+        f" of {args.cards} cards" if args.cards else ", each to its end,"
+    )
     head = HEAD.format(
         versions=_versions(*[version_of(one / "source") for one in (args.older, args.newer)]),
         older=f"{args.older.name} (rules release {releases[0]})",
