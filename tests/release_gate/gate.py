@@ -121,17 +121,15 @@ def version_of(source: Path) -> str:
 def page(judgement: Judged, releases: tuple[int, int], args: argparse.Namespace) -> str:
     """Return the report as a page: each group with its count, an example, and the reason by its note."""
     found = judgement.found
+    each = f" of {args.cards} cards" if args.cards else ", each to its end,"
     numbers = f"--games {args.games}" + (f" --cards {args.cards}" if args.cards else "")
-    games = f"{args.games:,} random games" + (
-        f" of {args.cards} cards" if args.cards else ", each to its end,"
-    )
     head = HEAD.format(
         versions=_versions(*[version_of(one / "source") for one in (args.older, args.newer)]),
         older=f"{args.older.name} (rules release {releases[0]})",
         newer=f"{args.newer.name} (rules release {releases[1]})",
         command=f".ci/rules-release {args.older.name} {args.newer.name} {numbers} --page FILE",
         logs=f"{found.logs:,} logs with {found.events:,} events",
-        games=games,
+        games=f"{args.games:,} random games{each}",
         tables=", tables that it exported" if releases[0] > 1 else "",
         sample="" if args.games >= WHOLE else f" A whole run has {WHOLE:,} random games.",
         differ=len(found.differences),
