@@ -9,6 +9,7 @@ or one that does not fit its digest, is ignored. Read `links` next.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -23,7 +24,6 @@ from fitl_core.table.table_state import TableState
 
 FORM = 3
 """The form in which facts are kept. Form 1 had no links, and no hashes of commands. Form 2 had no steps."""
-_BEGINNING = b'{"form":%d,' % FORM
 SNAPSHOTS = b"fitl snapshot 1 "
 """The first bytes of a snapshot; its digest follows."""
 
@@ -79,11 +79,18 @@ class _Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 # The decoders are made at import because msgspec must not learn a type in two threads at once.
 _DECODER = msgspec.json.Decoder(_Kept)
+_WRITTEN = re.compile(rb'\{"form":([0-9]{1,3}),')
 _SNAPSHOT_DECODER = msgspec.msgpack.Decoder(TableState)
 
+
+def _unchanged(fact: dict[str, Any]) -> dict[str, Any]:
+    """Return a fact that the next form writes alike, if it has no field that is new there."""
+    return fact
+
+
 _UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    1: lambda fact: fact,
-    2: lambda fact: fact,
+    1: _unchanged,
+    2: _unchanged,
 }
 """The conversions of a fact, as JSON, to the next form, by the form that they begin with."""
 
@@ -130,7 +137,7 @@ def newer_fact(table: str, fact: KeptFact, why: str) -> NewerFact:
 
 
 def _is_of_today(body: bytes) -> bool:
-    return body.startswith(_BEGINNING)
+    return body.startswith(b'{"form":%d,' % FORM)
 
 
 def has_steps(fact: KeptFact) -> bool:
@@ -140,6 +147,9 @@ def has_steps(fact: KeptFact) -> bool:
 
 def _upcast(body: bytes) -> _Kept:
     """Return a fact of an older form, converted to today's form."""
+    written = _WRITTEN.match(body)
+    if written is not None and _is_read_alike(int(written[1])):
+        return _DECODER.decode(body)
     fields = msgspec.json.decode(body)
     form = fields["form"]
     if type(form) is int and form > FORM:
@@ -151,6 +161,11 @@ def _upcast(body: bytes) -> _Kept:
     if form != FORM:
         raise TypeError(f"it is of form {form}; this program reads forms 1 to {FORM}")
     return msgspec.convert(fields, _Kept)
+
+
+def _is_read_alike(form: int) -> bool:
+    """Check whether facts of an older form can be read as those of today."""
+    return form < FORM and all(_UPCASTS.get(one) is _unchanged for one in range(form, FORM))
 
 
 # -- snapshots --------------------------------------------------------------------------------------

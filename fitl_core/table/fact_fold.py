@@ -84,12 +84,12 @@ def absorb_into(draft: TableDraft, recorded: Recorded, after: State | None = Non
     match fact:  # the most frequent facts first
         case facts.MoveBegun():
             _with_clauses(draft, fact, recorded)
+        case _ if type(fact) in LINES:
+            _with_line(draft, recorded, after)
         case facts.DieFell() | facts.Chosen() | facts.MoveDropped() | facts.MoveSetAside():
             _with_move(draft, fact, recorded)
         case facts.NonPlayerDecided() | facts.Opened():
             pass
-        case _ if type(fact) in LINES:
-            _with_line(draft, recorded, after)
         case _:
             _with_other(draft, recorded)
     draft.version = recorded.version
@@ -212,7 +212,8 @@ _OfMove = facts.MoveDropped | facts.MoveSetAside | facts.DieFell | facts.Chosen
 
 def _with_clauses(draft: TableDraft, fact: facts.MoveBegun, recorded: Recorded) -> None:
     """Change a table by the clauses of the unfinished move."""
-    _keep_recent(draft, recorded.by)
+    if draft.recent:
+        _keep_recent(draft, recorded.by)
     begun, decides = draft.begun, fact.asked or fact.faction
     decided = to_act(draft.board) if begun is None else begun.asked or begun.faction
     if decided is not decides:  # while the same Faction decides, its time goes on running
@@ -232,7 +233,8 @@ def _with_clauses(draft: TableDraft, fact: facts.MoveBegun, recorded: Recorded) 
 
 def _with_move(draft: TableDraft, fact: _OfMove, recorded: Recorded) -> None:
     """Change a table by another part of a move."""
-    _keep_recent(draft, recorded.by)
+    if draft.recent:
+        _keep_recent(draft, recorded.by)
     match fact:
         case facts.DieFell(what, die, proof, kind):
             draft.begun = _with_die(draft.begun, Fallen(what, die, proof, kind))
@@ -254,8 +256,7 @@ def _with_move(draft: TableDraft, fact: _OfMove, recorded: Recorded) -> None:
 
 def _keep_recent(draft: TableDraft, by: Seat) -> None:
     """Keep the right of a seat to take its lines back alone; the other seats lose theirs."""
-    if draft.recent:
-        draft.recent = tuple([one for one in draft.recent if one.by == by])
+    draft.recent = tuple([one for one in draft.recent if one.by == by])
 
 
 def _with_die(begun: Begun | None, fallen: Fallen) -> Begun:
@@ -361,8 +362,9 @@ def _with_line(draft: TableDraft, recorded: Recorded, after: State | None) -> No
     draft.steps.append(step)
     draft.link(fact.chain)
     draft.unshown = 0 if step.is_shown else draft.unshown or number
-    if draft.players != draft.state.players:
-        draft.state = _with_players(draft.state, draft.players)
+    players = draft.players
+    if players != draft.state.players:
+        draft.state = _with_players(draft.state, players)
     _go_on(draft, number, fact, recorded)
 
 
