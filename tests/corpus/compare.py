@@ -48,7 +48,7 @@ def main() -> None:
         print("\n".join(table(rows(asked, answers[name]))))
     if given.page:
         whole = {name: (trees[name].name, answers[name]) for name in trees}
-        given.page.write_text(page(_command(), asked, list(whole.values())), encoding="utf-8")
+        given.page.write_text(page(_command(given), asked, list(whole.values())), encoding="utf-8")
     failed = False
     if not given.alone:
         fields = given.only or [field for field in FIELDS if field not in NOT_COMPARED]
@@ -78,8 +78,11 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _command() -> str:
-    return f"python tests/corpus/compare.py {' '.join(sys.argv[1:])}"
+def _command(given: argparse.Namespace) -> str:
+    """Return the command that writes the page, without what concerns only this run."""
+    which = "--alone" if given.alone else Path(given.newer).name
+    numbers = f"--games {given.games} --moves {given.moves}"
+    return f"python tests/corpus/compare.py {given.older} {which} {numbers} --page {given.page.name}"
 
 
 def report(asked: Sequence[Entry], groups: Sequence[DifferenceClass]) -> list[str]:

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -15,8 +16,6 @@ from commit import machine
 OTHER_WORDS = ("as played", "tagged", "without forced", "shuffled", "wording test")
 UNITS = ("plays", "clauses", "ms")
 Answer = Mapping[str, Any]
-Costs = list[list[float]]
-"""Plays, clauses and milliseconds, for each move of a row."""
 
 
 class Figures(NamedTuple):
@@ -41,7 +40,7 @@ def rows(asked: Sequence[Mapping[str, Any]], answers: Mapping[str, Answer]) -> l
     return [row for name, choose in _ROWS for row in _row(name, [choose(*pair) for pair in pairs])]
 
 
-def _row(name: str, costs: list[list[float] | None]) -> Iterator[Row]:
+def _row(name: str, costs: Sequence[Sequence[float] | None]) -> Iterator[Row]:
     chosen = [cost for cost in costs if cost is not None]
     if chosen:
         yield Row(
@@ -101,16 +100,13 @@ def table(figures: Sequence[Row]) -> list[str]:
     """Return the lines of a table, in Markdown."""
     lines = [f"| work | moves | {' | '.join(UNITS)} |", "|---|---|---|---|---|"]
     for row in figures:
-        cells = [
-            ", ".join(_number(each, unit) for each in one)
-            for one, unit in zip(row.figures, UNITS, strict=True)
-        ]
+        cells = [_numbers(one, unit) for one, unit in zip(row.figures, UNITS, strict=True)]
         lines.append(f"| {row.name} | {row.moves:,} | {' | '.join(cells)} |")
     return lines
 
 
-def _number(value: float, unit: str) -> str:
-    return f"{value:,.1f}" if unit == "ms" and value < 100 else f"{value:,.0f}"
+def _numbers(figures: Figures, unit: str) -> str:
+    return ", ".join([f"{each:,.1f}" if unit == "ms" and each < 100 else f"{each:,.0f}" for each in figures])
 
 
 def page(
@@ -118,10 +114,9 @@ def page(
 ) -> str:
     """Return a page of docs/evidence with the figures of one or more trees."""
     made = Counter(question["group"] for question in asked)
-    numbers = ", ".join(f"{number:,} {_GROUPS.get(group, group)}" for group, number in made.items())
-    lines = [
-        *_HEAD.format(command=command, commit=trees[0][0], machine=machine(), numbers=numbers).split("\n")
-    ]
+    groups = [f"{number:,} {_GROUPS.get(group, group)}" for group, number in made.items()]
+    numbers = fill(f"The corpus has {', '.join(groups)}.", 110)
+    lines = _HEAD.format(command=command, commit=trees[0][0], machine=machine(), numbers=numbers).split("\n")
     for name, answers in trees:
         lines += [f"## Commit {name}", "", f"{len(answers):,} of {len(asked):,} questions were answered.", ""]
         lines += [*table(rows(asked, answers)), "", *_verdict_table(asked, answers), ""]
@@ -129,10 +124,18 @@ def page(
 
 
 def _verdict_table(asked: Sequence[Mapping[str, Any]], answers: Mapping[str, Answer]) -> list[str]:
-    lines = ["| moves made as | legal | incomplete | illegal |", "|---|---|---|---|"]
+    """Return the lines of a table of verdicts, with the plays of refusals, by how moves were made."""
+    lines = [
+        "| moves made as | legal | incomplete | illegal | plays of a refusal with suggestions |",
+        "|---|---|---|---|---|",
+    ]
+    refused = _refused("", "play", "suggest")
     for made, counted in sorted(verdicts(asked, answers).items()):
-        cells = (f"{counted[verdict]:,}" for verdict in ("legal", "incomplete", "illegal"))
-        lines.append(f"| {made} | {' | '.join(cells)} |")
+        those = [one for one in asked if one["made"] == made and one["id"] in answers]
+        plays = [cost[:1] for one in those if (cost := refused(one, answers[one["id"]])) is not None]
+        cells = [f"{counted[verdict]:,}" for verdict in ("legal", "incomplete", "illegal")]
+        shown = [_numbers(row.figures[0], "plays") for row in _row(made, plays)]
+        lines.append(f"| {made} | {' | '.join(cells)} | {''.join(shown)} |")
     return lines
 
 
@@ -151,7 +154,7 @@ _HEAD = """# The cost of reading a move
 `{command}` wrote this page.
 Commit {commit}, {machine}.
 
-The corpus has {numbers}.
+{numbers}
 The random moves come from whole games of every scenario by both editions, with and without Non-players.
 Each action is written in its canonical form, as it was played, with tags, in another order, without a
 forced clause, and with one mistake.
