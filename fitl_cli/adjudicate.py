@@ -104,37 +104,37 @@ def command(
 
 def _dispute(where: str, move: str | None, at: int | None, asked: RulingOptions) -> Dispute:
     """Return the move in dispute and its position."""
-    said = move_in_dispute(move) if move is not None else None
+    move_and_claims = move_in_dispute(move) if move is not None else None
     name, raw = "POSITION", None
     if where == "-" or (os.path.exists(where) and not os.path.isdir(where)):
         name, raw = name_of(where), bytes_of(where)
     text = where if raw is None else text_of(raw, name)
     if raw is not None and is_log(text):
-        return _in_game(*begun(log_of(raw, name)), said, at, asked)
+        return _in_game(*begun(log_of(raw, name)), move_and_claims, at, asked)
     if at is not None:
         raise click.UsageError("--at and --event go with a game")
-    if said is None:
+    if move_and_claims is None:
         raise click.UsageError("a position has no move of its own: say which with --move")
     setup = Setup(asked.scenario, Edition(asked.rules or Edition.SECOND))
     setup = agreed(setup, asked.players, asked.options, asked.readings)
     what = "no position" if raw is not None else "no file, and no position"
-    return Dispute(position_in_dispute(text, setup, name, what), *said)
+    return Dispute(position_in_dispute(text, setup, name, what), *move_and_claims)
 
 
 def _in_game(
     game: Game,
     replay: ReplayedGame,
-    said: tuple[Event, tuple[Claim, ...]] | None,
+    move_and_claims: tuple[Event, tuple[Claim, ...]] | None,
     at: int | None,
     asked: RulingOptions,
 ) -> Dispute:
     """Return the given move, or the game's own, in its position. Options overrule the header."""
-    if said is not None:
-        found = Dispute(replay.steps[choose_position(game, replay, at, None)].state, *said)
+    if move_and_claims is not None:
+        dispute = Dispute(replay.steps[choose_position(game, replay, at, None)].state, *move_and_claims)
     else:
         sound_document(game.log)
-        found = last_move(game) if at is None else move_at(game, at)
-    state = found.state
+        dispute = last_move(game) if at is None else move_at(game, at)
+    state = dispute.state
     here = Setup(state.scenario, state.rules, None, state.players, state.options, state.readings)
     setup = agreed(here, asked.players, asked.options, asked.readings)
     played = msgspec.structs.replace(
@@ -144,7 +144,7 @@ def _in_game(
         options=setup.options,
         readings=setup.readings,
     )
-    return found._replace(state=played)
+    return dispute._replace(state=played)
 
 
 def _fail(nothing: NothingToRule, as_json: bool) -> NoReturn:

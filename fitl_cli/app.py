@@ -70,10 +70,10 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name; None if there is none."""
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            _help_through_us(found.get_help_option(ctx))
-        return found
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            _help_through_us(command.get_help_option(ctx))
+        return command
 
 
 class LazyGroup(click.Group):
@@ -94,14 +94,14 @@ class LazyGroup(click.Group):
 
         with redirect_stderr(StringIO()):  # if memory is short, hashlib logs each hash that it cannot load
             module = import_module(f"fitl_cli.{cmd_name}{'_' if iskeyword(cmd_name) else ''}")
-        found: click.Command = module.command
+        command: click.Command = module.command
         if cmd_name in RENAMED and not ctx.resilient_parsing:
             from fitl_cli.output import warn
 
             warn(f"fitl {cmd_name} is now: fitl {RENAMED[cmd_name]}")
-        _help_through_us(found.get_help_option(ctx))
-        _complete_files(found)
-        return found
+        _help_through_us(command.get_help_option(ctx))
+        _complete_files(command)
+        return command
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option `--help` of the group."""

@@ -90,10 +90,10 @@ def command(
 
 def _spaces(names: tuple[str, ...], option: str) -> list[str]:
     """Return the ids of spaces that are named by id, code or name."""
-    found = []
+    space_ids = []
     for name in names:
         try:
-            found.append(name if name in spaces_by_id() else space_named(name))
+            space_ids.append(name if name in spaces_by_id() else space_named(name))
         except FitlError as error:
             raise click.BadParameter(error.message, param_hint=option) from None
-    return found
+    return space_ids

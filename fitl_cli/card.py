@@ -32,29 +32,29 @@ def command(name: tuple[str, ...], file: str | None, at: int | None, as_json: bo
     from fitl_core.tell.card_previews import view_card
 
     number = _named(" ".join(name))
-    told = view_card(number, _position(file, at) if file is not None else None)
+    card_view = view_card(number, _position(file, at) if file is not None else None)
     if as_json:
-        say_json(told)
+        say_json(card_view)
         return
-    period = f", {told.period}" if told.period else ""
-    order = f"; order {', '.join(told.order)}" if told.order else ""
-    say(f"{paint().bold(f'{number} {told.title}')} ({told.kind}{period}{order})")
-    if told.precondition:
-        say(f"  precondition: {told.precondition}.")
+    period = f", {card_view.period}" if card_view.period else ""
+    order = f"; order {', '.join(card_view.order)}" if card_view.order else ""
+    say(f"{paint().bold(f'{number} {card_view.title}')} ({card_view.kind}{period}{order})")
+    if card_view.precondition:
+        say(f"  precondition: {card_view.precondition}.")
     now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
-    for side, words in told.sides.items():
-        which = f"{side}: " if len(told.sides) > 1 else ""
+    for side, words in card_view.sides.items():
+        which = f"{side}: " if len(card_view.sides) > 1 else ""
         say(f"  {which}{words.text}{paint().dim(now[words.would_act])}")
-    for clarification in told.clarifications:
+    for clarification in card_view.clarifications:
         say(f"  clarification: {clarification.question} {clarification.answer}")
 
 
 def _named(name: str) -> int:
     """Return the one card of this name. End the command if there is none, or several."""
-    found = cards_called(name.removeprefix("#"))
-    if len(found) == 1:
-        return found[0]
-    likely = "; ".join([f"{number} {cards()[number].title}" for number in found[:MOST_NAMED]])
+    numbers = cards_called(name.removeprefix("#"))
+    if len(numbers) == 1:
+        return numbers[0]
+    likely = "; ".join([f"{number} {cards()[number].title}" for number in numbers[:MOST_NAMED]])
     wanted = f"which one: {likely}?" if likely else "it has a number from 1 to 130, or a title"
     raise click.BadParameter(f'no one card is called "{name}"; {wanted}', param_hint="NUMBER|TITLE")
 

@@ -17,14 +17,14 @@ def command(wanted: str | None, as_json: bool) -> None:
 
     A case is a log: it can be checked, changed and argued with.
     """
-    found = _found(wanted)
+    matching_cases = _found(wanted)
     if as_json:
-        say_json(found)
-    elif len(found) == 1 and found[0].id == wanted:
-        heading, *lines = case_lines(found[0])
+        say_json(matching_cases)
+    elif len(matching_cases) == 1 and matching_cases[0].id == wanted:
+        heading, *lines = case_lines(matching_cases[0])
         say("\n".join([paint().bold(heading), *lines]))
     else:
-        for case in found:
+        for case in matching_cases:
             say(f"{paint().bold(f'{case.id:9}')} {case.verdict.partition(' ')[0]:10} {case.question}")
 
 
@@ -33,7 +33,7 @@ def _found(wanted: str | None) -> list[DisputeCase]:
         return list(cases().values())
     if wanted in cases():
         return [cases()[wanted]]
-    found = cases_on(wanted)
-    if not found:
+    matching_cases = cases_on(wanted)
+    if not matching_cases:
         raise Failure(f'no case has the id, and none is on the rule, "{wanted}"', USAGE)
-    return found
+    return matching_cases

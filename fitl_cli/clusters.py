@@ -60,8 +60,8 @@ def cluster(on: str | None, jobs: int) -> Iterator[Executor | None]:
 
 @contextmanager
 def _client(on: str) -> Iterator[Client]:
-    found = re.fullmatch(r"dask://([\w.-]+|\[[0-9A-Fa-f:]+\])(:[0-9]{1,5})?", on)
-    if found is None:
+    match = re.fullmatch(r"dask://([\w.-]+|\[[0-9A-Fa-f:]+\])(:[0-9]{1,5})?", on)
+    if match is None:
         raise click.BadParameter(f"{on} is not dask://HOST:PORT", param_hint="--on")
     import logging
 
@@ -69,7 +69,7 @@ def _client(on: str) -> Iterator[Client]:
         from distributed import Client
     except ImportError:
         raise Failure('--on needs the extra dask: pip install "fitl[dask]"', INTERNAL) from None
-    address = f"tcp://{found[1]}{found[2] or ':8786'}"
+    address = f"tcp://{match[1]}{match[2] or ':8786'}"
     logging.disable()  # the command reports failures itself
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]

@@ -46,26 +46,28 @@ def command(file: str, table: str, at: int | None, card: int | None, whole: bool
     """
     if file == table == "-":
         raise click.UsageError("only one of FILE and TABLE can be standard input")
-    told = _read(table)
+    piece_list = _read(table)
     game, replay = open_game(file)
     number = choose_position(game, replay, at, card)
-    found = check_pieces(replay.steps[number].state, told, whole)
+    comparison = check_pieces(replay.steps[number].state, piece_list, whole)
     if as_json:
-        same = not (found.different or told.faults)
-        say_json(Compared(game.log.name, number, same, found.different, found.untold, told.faults))
+        same = not (comparison.different or piece_list.faults)
+        say_json(
+            Compared(game.log.name, number, same, comparison.different, comparison.untold, piece_list.faults)
+        )
     else:
         color = paint()
-        for line in fault_lines(name_of(table), told.faults):
+        for line in fault_lines(name_of(table), piece_list.faults):
             warn(line)
-        for one in found.different:
+        for one in comparison.different:
             say(color.red(str(one)))
-        if not found.different:
-            say(color.green(f"{found.spaces} spaces and boxes of the table are as in the log"))
-        if found.untold:
-            names = ", ".join(map(place_words, found.untold))
+        if not comparison.different:
+            say(color.green(f"{comparison.spaces} spaces and boxes of the table are as in the log"))
+        if comparison.untold:
+            names = ", ".join(map(place_words, comparison.untold))
             say(f"not in the table, with pieces in the log: {names}")
     code = tell_unsound(game) if at is None and card is None else 0
-    leave(max(code, ILLEGAL if found.different or told.faults else 0))
+    leave(max(code, ILLEGAL if comparison.different or piece_list.faults else 0))
 
 
 def fault_lines(name: str, faults: Iterable[TableFault]) -> list[str]:

@@ -77,5 +77,5 @@ def command(
 def _verdict(form: Form) -> str:
     if form.canonical:
         return f"{form.file}: canonical"
-    found, should = printable(form.found)[:200], printable(form.canonical_line)[:200]
-    return f"{form.file}:{form.line}: not canonical\n  is      {found}\n  should  {should}"
+    actual, should = printable(form.found)[:200], printable(form.canonical_line)[:200]
+    return f"{form.file}:{form.line}: not canonical\n  is      {actual}\n  should  {should}"

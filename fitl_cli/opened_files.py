@@ -89,8 +89,8 @@ def unsound_lines(game: Game) -> list[str]:
     from fitl_cli.excerpts import notice_lines
     from fitl_core.game.fault_notices import fault_notice
 
-    found = [fault_notice(game.log, fault) for fault in game.log.faults]
-    return [line for notice in found for line in notice_lines(game.log.name, notice)] + error_lines(game)
+    notices = [fault_notice(game.log, fault) for fault in game.log.faults]
+    return [line for notice in notices for line in notice_lines(game.log.name, notice)] + error_lines(game)
 
 
 def error_lines(game: Game) -> list[str]:

@@ -31,12 +31,12 @@ def command(file: str, text: str | None, open_: bool, as_json: bool) -> None:
     """
     if text is not None and open_:
         raise click.UsageError("--seal and --open exclude each other")
-    found = _sealed(file, text) if text is not None else _kept(file)
-    proof = str(found) if open_ else str(Sealed(found.seal))
-    said = "the order that was sealed" if open_ else "a sealed order"
-    (line,) = notation.write_entry(Entry(Note(said), proof=(proof,)))
+    sealed_order = _sealed(file, text) if text is not None else _kept(file)
+    proof = str(sealed_order) if open_ else str(Sealed(sealed_order.seal))
+    note_text = "the order that was sealed" if open_ else "a sealed order"
+    (line,) = notation.write_entry(Entry(Note(note_text), proof=(proof,)))
     if as_json:
-        say_json({"seal": found.seal, "line": line} | ({"text": found.text} if open_ else {}))
+        say_json({"seal": sealed_order.seal, "line": line} | ({"text": sealed_order.text} if open_ else {}))
     else:
         say(line)
 

@@ -183,5 +183,5 @@ def lent(paint: Paint) -> Iterator[None]:
 
 def paint() -> Paint:
     """Return the colours for stdout."""
-    found: Paint = getattr(_lent, "paint", None) or Paint(sys.stdout)
-    return found
+    colours: Paint = getattr(_lent, "paint", None) or Paint(sys.stdout)
+    return colours

@@ -42,17 +42,17 @@ class Pen(msgspec.Struct, frozen=True):
 
         Raises `NotTheirs` for a line of a Faction that another seat plays.
         """
-        found: list[Entry] = []
+        with_writer: list[Entry] = []
         for entry in entries:
             who = acting(entry.event)
             is_by_itself = isinstance(entry.event, DecisionDice) or who in non_players(players)
             if not self.by or is_by_itself or (isinstance(entry.event, Note) and entry.proof):
-                found.append(entry)
+                with_writer.append(entry)
                 continue
             if who is not None and self.seat and who not in factions_of(self.seat):
                 raise NotTheirs(f"this is a line of {who}, and the writer is {self.seat}")
-            found.append(msgspec.structs.replace(entry, by=entry.by or self.by))
-        return tuple(found)
+            with_writer.append(msgspec.structs.replace(entry, by=entry.by or self.by))
+        return tuple(with_writer)
 
     def signed(self, log: Log, since: int) -> Log:
         """Return a log with the writer's signatures on its entries from `since` on. Raises `ProofError`."""
