@@ -110,16 +110,16 @@ def _write_page(
 
 def _lines(replay: ReplayedGame, numbers: range, why: Mapping[int, NonPlayerTrace]) -> Iterator[str]:
     color = paint()
-    for told in story(replay, numbers):
-        first = told.event == numbers.start and not told.under
-        heading = [*([] if first else [""]), color.bold(told.heading)] if told.heading else []
-        line = [f"{told.event:>4}   {color.bold(told.line)}"] if told.line else []
-        yield from [*line, *heading] if told.under else [*heading, *line]
-        if told.event in why:
-            yield from [color.dim(f"{_INDENT}? {one}") for one in trace_in_words(why[told.event])]
-        for one in told.told:
+    for paragraph in story(replay, numbers):
+        first = paragraph.event == numbers.start and not paragraph.under
+        heading = [*([] if first else [""]), color.bold(paragraph.heading)] if paragraph.heading else []
+        line = [f"{paragraph.event:>4}   {color.bold(paragraph.line)}"] if paragraph.line else []
+        yield from [*line, *heading] if paragraph.under else [*heading, *line]
+        if paragraph.event in why:
+            yield from [color.dim(f"{_INDENT}? {one}") for one in trace_in_words(why[paragraph.event])]
+        for one in paragraph.told:
             yield f"{_INDENT}{one.text} {color.dim(f'[{one.rule}]')}"
-        for figure in told.figures:
+        for figure in paragraph.figures:
             yield color.dim(f"{_INDENT}| {figure}")
     yield ""
     yield f"{standing(replay.state_at(numbers.stop - 1))}" if numbers else "there are no events"

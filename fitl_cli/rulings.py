@@ -57,14 +57,14 @@ def command(
         ctx.invoke(card_command, name=wanted, file=file, at=at, as_json=as_json)
         return
     sought = " ".join(wanted)
-    found = rulings_on(sought)
+    rulings = rulings_on(sought)
     if as_json:
-        say_json(found)
-    if found == Rulings():
+        say_json(rulings)
+    if rulings == Rulings():
         hint = 'try a rule, as 2.3.9, a card, as "card 107", or another word'
         raise Failure(f'nothing is known about "{shown(sought)}"; {hint}', ILLEGAL)
     if not as_json:
-        say("\n".join(_lines(found)))
+        say("\n".join(_lines(rulings)))
 
 
 def _lines(found: Rulings) -> list[str]:

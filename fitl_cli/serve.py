@@ -17,14 +17,14 @@ MOST_RECENT = 256
 
 def _addresses(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Addresses and networks: one for each option, or several with commas."""
-    found = [one.strip() for value in given for one in value.split(",") if one.strip()]
-    for one in found:
+    addresses = [one.strip() for value in given for one in value.split(",") if one.strip()]
+    for one in addresses:
         try:
             ipaddress.ip_network(one)
         except ValueError:
             why = f"{one} is no address: name each proxy, as 127.0.0.1, or its network, as 10.0.0.0/8"
             raise click.BadParameter(why) from None
-    return tuple(found)
+    return tuple(addresses)
 
 
 @click.command("serve")

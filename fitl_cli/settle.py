@@ -54,31 +54,31 @@ def command(file: str, yes: bool, out: str | None, as_json: bool) -> None:
         raise click.UsageError("lines are written into a file, not to standard input")
     log = open_log(file)
     document = sound_document(log)
-    found = judged_otherwise(log)
-    told = SettleOutput(log.name, release_of(log), RULES_RELEASE, release_differences(log, found))
-    if not found:
+    events = judged_otherwise(log)
+    output = SettleOutput(log.name, release_of(log), RULES_RELEASE, release_differences(log, events))
+    if not events:
         if as_json:
-            say_json(told)
+            say_json(output)
         else:
             say(_nothing_to_settle(log))
         leave(tell_unsound(play_log(log)))
         return
     if not as_json:
-        say("\n".join(difference_lines(log, found)))
-    after = settled(document.log, found)
+        say("\n".join(difference_lines(log, events)))
+    after = settled(document.log, events)
     text = log_text(log.name, after, log.jsonl)
     game = play_log(read_log(text.encode(), log.name))
     if game.error is not None:
         lines = [f"{log.name} stays illegal with these lines, so nothing is written:", *error_lines(game)]
         raise Failure("\n".join(lines), ILLEGAL)
-    target, is_confirmed = out or file, yes or (not as_json and _is_confirmed(len(found), out or file))
+    target, is_confirmed = out or file, yes or (not as_json and _is_confirmed(len(events), out or file))
     if is_confirmed:
         write_file(target, text, log.raw if is_same_file(file, target) else None)
-        told = msgspec.structs.replace(told, out=click.format_filename(target), unsigned=unsigned(after))
+        output = msgspec.structs.replace(output, out=click.format_filename(target), unsigned=unsigned(after))
     if as_json:
-        say_json(told)
+        say_json(output)
     else:
-        say("\n".join(_written(told) if is_confirmed else ["nothing is written"]))
+        say("\n".join(_written(output) if is_confirmed else ["nothing is written"]))
     leave(0)
 
 

@@ -62,8 +62,8 @@ def command(
         from fitl_core.tell.board_text import board_table
 
         say(paint().bold(f"{game.log.name} after event {number}: {standing(state)}") + "\n")
-        if told := agreements(then.stands, then.corrections):
-            say("\n".join([f"so far: {'; '.join(told)}", *set_by_table(then), ""]))
+        if agreement_words := agreements(then.stands, then.corrections):
+            say("\n".join([f"so far: {'; '.join(agreement_words)}", *set_by_table(then), ""]))
         head, *lines = board_table(state)
         say("\n".join([paint().bold(head), *lines]))
     if at is None and card is None:

@@ -58,7 +58,7 @@ def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other")
     paths = [path for file in files for path in _games_in(file)]
-    code, found = 0, []
+    code, all_figures = 0, []
     if as_csv:
         say_data(_row([name for name, _ in _columns(None)]))
     with cluster(on, jobs) as executor:
@@ -73,9 +73,9 @@ def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: 
             elif as_csv:
                 say_data(_row([value for _, value in _columns(counted.figures)]))
             else:
-                found.append(counted.figures)
+                all_figures.append(counted.figures)
     if not as_json and not as_csv:
-        say("\n".join(_table(found, totals(found))))
+        say("\n".join(_table(all_figures, totals(all_figures))))
     leave(code)
 
 

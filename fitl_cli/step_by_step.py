@@ -131,8 +131,8 @@ class MoveAsker:
                 continue
             if not typed and asked.optional:
                 return None
-            if (found := picked(typed, offers)) is not None:
-                return found.clause
+            if (chosen_offer := picked(typed, offers)) is not None:
+                return chosen_offer.clause
             say(f'"{typed}" is none of the answers')
 
     def _behind(self, here: Standing, typed: str, offers: Sequence[Offer]) -> Standing | None:
@@ -146,9 +146,9 @@ class MoveAsker:
             if not isinstance(event, Action):
                 say("that is no part of the move")
                 return None
-            found = cast(walk.state, event, self._cup)
-            dice = (*here.dice, *found.dice)
-            behind = ask(walk.state, walk.faction, found.action.segments, walk.limop)
+            thrown = cast(walk.state, event, self._cup)
+            dice = (*here.dice, *thrown.dice)
+            behind = ask(walk.state, walk.faction, thrown.action.segments, walk.limop)
             return Standing(behind, dice, here.for_answers)
         except FitlError as error:
             say(f"{paint().red('no')}: {error.message}")
@@ -203,13 +203,13 @@ def _nothing_back(here: Standing) -> Standing:
 
 def offers_of(walk: Walk, most: int | None = MOST_ANSWERS) -> Iterator[Offer]:
     """Return the answers to all open questions, up to a number for each, none twice."""
-    found: set[tuple[object, ...]] = set()
+    keys: set[tuple[object, ...]] = set()
     for asked in walk.questions:
         for clause in () if asked.is_chance else asked.answers(most=most):
             bar = "| " if walk.said and isinstance(clause, Verb) else ""
             offer = Offer(asked, clause, f"{bar}{notation.write_clause(clause)}")
-            if (told := (*_shown(asked), offer.text)) not in found:
-                found.add(told)
+            if (key := (*_shown(asked), offer.text)) not in keys:
+                keys.add(key)
                 yield offer
 
 
@@ -235,8 +235,8 @@ def question_lines(
 ) -> Iterator[str]:
     """Yield the questions, each with its numbered answers."""
     color = paint()
-    told = dict.fromkeys([_shown(asked) for asked in questions if not asked.is_chance])
-    for who, rule, prompt, optional in told:
+    headings = dict.fromkeys([_shown(asked) for asked in questions if not asked.is_chance])
+    for who, rule, prompt, optional in headings:
         mine = [i for i, one in enumerate(offers) if _shown(one.asked) == (who, rule, prompt, optional)]
         more = ["perhaps more (all)"] if not everything and len(mine) >= MOST_ANSWERS else []
         left_out = ", may be left out" if optional else ""

@@ -257,7 +257,7 @@ def _tell(answer: Answer, as_json: bool) -> None:
     else:
         from fitl_core.tell.effects_in_words import narrate
 
-        say("\n".join([*_lines(answer), *[f"  {told.text}" for told in narrate(answer.effects)]]))
+        say("\n".join([*_lines(answer), *[f"  {one.text}" for one in narrate(answer.effects)]]))
         if (why := answer.refused) is not None:
             say(paint().red(f"not carried out after the die: {why.rule}: {why.message}"))
         say(waits(answer.asked))
@@ -270,14 +270,14 @@ def _lines(answer: Answer) -> list[str]:
     from fitl_core.table.facts import ClosingProposed, DieFell, Line, Proposed
     from fitl_core.table.views import CLOSING
 
-    told = [f"version {answer.version}" + (" (done before)" if answer.again else "")]
+    lines = [f"version {answer.version}" + (" (done before)" if answer.again else "")]
     for one in answer.facts:
         if isinstance(one.fact, Line):
-            told.append(notation.write_event(one.fact.event))
+            lines.append(notation.write_event(one.fact.event))
         elif isinstance(one.fact, Proposed):
-            told.append(f"proposal {one.fact.number}: {notation.write_event(one.fact.event)}")
+            lines.append(f"proposal {one.fact.number}: {notation.write_event(one.fact.event)}")
         elif isinstance(one.fact, ClosingProposed):
-            told.append(f"proposal {one.fact.number}: {CLOSING}")
+            lines.append(f"proposal {one.fact.number}: {CLOSING}")
         elif isinstance(one.fact, DieFell) and one.fact.kind == "move":
-            told.append(f"{{{one.fact.die}}}: {one.fact.what}")
-    return told
+            lines.append(f"{{{one.fact.die}}}: {one.fact.what}")
+    return lines

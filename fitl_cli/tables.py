@@ -52,26 +52,28 @@ def check(address: str, jobs: int, on: str | None, as_json: bool) -> None:
         else:  # the cluster may not reach the store: it gets the facts
             facts = each_by(executor, checked_table, (stored_table(store, name) for name in names))
             done = (with_columns(store, one) for one in facts)
-        found = list(with_bar(done, len(names), as_json))
-    broken = [one for one in found if not one.holds]
+        tables = list(with_bar(done, len(names), as_json))
+    broken = [one for one in tables if not one.holds]
     if as_json:
         say_json(
             {
-                "tables": len(found),
+                "tables": len(tables),
                 "broken": broken,
-                "past": [_as_json(one) for one in found if _has_past(one)],
+                "past": [_as_json(one) for one in tables if _has_past(one)],
             }
         )
     else:
-        for one in found:
+        for one in tables:
             if not one.holds:
                 say(_line(one))
-            for told in past_lines(one):
-                say(told)
-        newer = _number_of_newer(found)
-        told = f"{len(broken) - newer} no longer hold" if len(broken) > newer else ""
-        told += f"{', ' if told and newer else ''}{newer} of a newer version" if newer else ""
-        say(f"{counted(len(found), 'table')}: {paint().red(told) if told else paint().green('all hold')}")
+            for line in past_lines(one):
+                say(line)
+        newer = _number_of_newer(tables)
+        faults = f"{len(broken) - newer} no longer hold" if len(broken) > newer else ""
+        faults += f"{', ' if faults and newer else ''}{newer} of a newer version" if newer else ""
+        say(
+            f"{counted(len(tables), 'table')}: {paint().red(faults) if faults else paint().green('all hold')}"
+        )
     leave(ILLEGAL if broken else 0)
 
 
@@ -144,22 +146,22 @@ def upgrade(address: str, dry_run: bool, as_json: bool) -> None:
         layout = store.layout if isinstance(store, SqlReading) else LAYOUT
         names = list(every_table(store))
         work = expected if dry_run else upgraded
-        found = list(with_bar(map(partial(work, store), names), len(names), as_json))
+        tables = list(with_bar(map(partial(work, store), names), len(names), as_json))
     if as_json:
-        reports = [_as_json(one) for one in found]
+        reports = [_as_json(one) for one in tables]
         say_json({"dry_run": dry_run, "layout": layout, "becomes": LAYOUT, "tables": reports})
     else:
-        for line in _upgrade_lines(found, layout, dry_run):
+        for line in _upgrade_lines(tables, layout, dry_run):
             say(line)
-    leave(ILLEGAL if any(one.error or one.unshown for one in found) else 0)
+    leave(ILLEGAL if any(one.error or one.unshown for one in tables) else 0)
 
 
-def _upgrade_lines(found: list[UpgradedTable], layout: int, dry_run: bool) -> Iterator[str]:
+def _upgrade_lines(tables: list[UpgradedTable], layout: int, dry_run: bool) -> Iterator[str]:
     """Yield the report on an upgrade in words."""
     if layout != LAYOUT:
         will = "would get" if dry_run else "has got"
         yield f"the store {will} layout {LAYOUT}: programs of layout {layout} do not open it then"
-    for one in found:
+    for one in tables:
         if one.error:
             is_named = one.message.startswith(f"table {one.table}")
             yield paint().red(one.message if is_named else f"{one.table}: {one.message}")
@@ -170,15 +172,15 @@ def _upgrade_lines(found: list[UpgradedTable], layout: int, dry_run: bool) -> It
         else:
             yield f"{one.table}: {lines}, nothing to do"
         if one.contradicted:
-            told = f"the older snapshot at event {one.contradicted} shows another position than today's rules"
-            yield paint().red(f"{one.table}: {told}")
+            why = f"the older snapshot at event {one.contradicted} shows another position than today's rules"
+            yield paint().red(f"{one.table}: {why}")
         yield from past_lines(one)
-    older = sum([bool(one.computed) for one in found])
-    newer = _number_of_newer(found)
-    damaged = sum([bool(one.error) for one in found]) - newer
+    older = sum([bool(one.computed) for one in tables])
+    newer = _number_of_newer(tables)
+    damaged = sum([bool(one.error) for one in tables]) - newer
     done = "would be upgraded" if dry_run else "upgraded"
     of_newer = f", {newer} of a newer version" if newer else ""
-    yield f"{counted(len(found), 'table')}: {older} {done}, {damaged} damaged{of_newer}"
+    yield f"{counted(len(tables), 'table')}: {older} {done}, {damaged} damaged{of_newer}"
 
 
 @command.command("late")
@@ -192,10 +194,10 @@ def late(address: str, as_json: bool) -> None:
     from fitl_core.table.tables import Tables
 
     with stored(address, as_json) as store:
-        found = list(overdue(Tables(store), datetime.now(UTC)))
+        late_tables = list(overdue(Tables(store), datetime.now(UTC)))
     if as_json:
-        say_json({"late": found})
-    for one in found if not as_json else ():
+        say_json({"late": late_tables})
+    for one in late_tables if not as_json else ():
         say(f"{one.table}  {', '.join(one.asked.seats)}: due {one.asked.due}")
 
 

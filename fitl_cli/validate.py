@@ -117,24 +117,24 @@ def _validate(options: _Options, source: FileSource) -> _Validated:
     agreed = game.replay is not None and (game.replay.stands or game.replay.corrections)
     doubtful = agreed or any(one.verdict.verdict in FAULTS for one in without_players)
     code = ILLEGAL if options.strict and doubtful and verdict == "legal" else EXIT_CODES[verdict]
-    found = branches(game)
-    if any(branch.verdict != "legal" for branch in found):
+    variations = branches(game)
+    if any(branch.verdict != "legal" for branch in variations):
         code = max(code, ILLEGAL)  # an unreadable file weighs more
     if options.as_json:
         import msgspec
 
         from fitl_core.game.file_reports import report
 
-        found_out = report(game, claims, without_players, found)
+        found_out = report(game, claims, without_players, variations)
         return _Validated(code, msgspec.structs.replace(found_out, unexamined=tuple(work.unexamined)))
-    told = [*_problems(game, claims), *_told_of(game, without_players), *_told_of_variations(found)]
-    told += _told_of_older_rules(game)
+    lines = [*_problems(game, claims), *_told_of(game, without_players), *_told_of_variations(variations)]
+    lines += _told_of_older_rules(game)
     if work.unexamined:
         from fitl_core.tell.wrapping import paragraph, unexamined_words
 
-        told += paragraph(unexamined_words(work.unexamined), "")
-    told.append(_verdict_line(game, claims))
-    return _Validated(code, "\n".join(told))
+        lines += paragraph(unexamined_words(work.unexamined), "")
+    lines.append(_verdict_line(game, claims))
+    return _Validated(code, "\n".join(lines))
 
 
 def _non_players(game: Game) -> tuple[JudgedMove, ...]:
@@ -155,12 +155,12 @@ def _told_of(game: Game, without_players: tuple[JudgedMove, ...]) -> Iterator[st
         return
     from fitl_core.game.non_player_verdicts import tally, verdict_line
 
-    told = []
+    lines = []
     for one in without_players:
         if one.verdict.verdict != "dictated":
             line = game.places[one.number - 1].whole.line
-            told.append(f"{game.log.name}:{line}: {verdict_line(one)}")
-    yield from some_of(told, MAX_FAULTS)
+            lines.append(f"{game.log.name}:{line}: {verdict_line(one)}")
+    yield from some_of(lines, MAX_FAULTS)
     yield f"Non-players: {tally(without_players)}"
 
 
@@ -171,11 +171,11 @@ def _told_of_older_rules(game: Game) -> list[str]:
     from fitl_core.game.release_reports import difference_lines
     from fitl_core.game.settling import judged_by_older_rules
 
-    found = judged_by_older_rules(game)
-    if not found:
+    judged_events = judged_by_older_rules(game)
+    if not judged_events:
         return []
     way_out = f"  fitl settle {game.log.name} writes these lines after you confirm them, and the game goes on"
-    return [*difference_lines(game.log, found), way_out, ""]
+    return [*difference_lines(game.log, judged_events), way_out, ""]
 
 
 def _told_of_variations(found: tuple[Branch, ...]) -> Iterator[str]:
@@ -192,8 +192,8 @@ def _problems(game: Game, claims: tuple[FalseClaim, ...]) -> Iterator[str]:
         from fitl_cli.excerpts import notice_lines
         from fitl_core.game.fault_notices import notices, warning_notices
 
-        found = [*notices(game, claims), *warning_notices(game, doubts)]
-        for notice in sorted(found, key=lambda notice: (notice.span.line, notice.span.column)):
+        all_notices = [*notices(game, claims), *warning_notices(game, doubts)]
+        for notice in sorted(all_notices, key=lambda notice: (notice.span.line, notice.span.column)):
             yield "\n".join(notice_lines(game.log.name, notice)) + "\n"
 
 

@@ -33,17 +33,21 @@ def command(file: str, wanted: str | None, out: str | None, as_json: bool) -> No
     """
     log = open_log(file)
     sound_document(log)
-    found = branches(play_log(log))
+    variations = branches(play_log(log))
     if wanted is None:
         if out is not None:
             raise click.UsageError("-o goes with the number or name of a variation")
         if as_json:
-            say_json([variation_report(branch) for branch in found])
+            say_json([variation_report(branch) for branch in variations])
         else:
-            say("\n".join([line for branch in found for line in branch_lines(branch)] or ["no variations"]))
-        leave(ILLEGAL if any(branch.verdict != "legal" for branch in found) else 0)
+            say(
+                "\n".join(
+                    [line for branch in variations for line in branch_lines(branch)] or ["no variations"]
+                )
+            )
+        leave(ILLEGAL if any(branch.verdict != "legal" for branch in variations) else 0)
         return
-    branch = _named(found, wanted)
+    branch = _named(variations, wanted)
     text = log_text(log.name, branch.log, log.jsonl)
     out = None if out == "-" else out
     if out is not None:

@@ -38,12 +38,12 @@ def command(file: str, head: str | None, ask_rules: bool, strict: bool, as_json:
     if head is not None and re.fullmatch(r"[0-9a-f]{64}", head := head.strip().lower()) is None:
         raise click.BadParameter("a head of a chain has 64 digits 0-9 a-f", param_hint="--head")
     log = open_log(file)
-    found = verify(sound_document(log).log, head, ask_rules=ask_rules)
+    verification = verify(sound_document(log).log, head, ask_rules=ask_rules)
     if as_json:
-        say_json(report_of(log, found))
+        say_json(report_of(log, verification))
     else:
-        say("\n".join(_lines(log, found)))
-    leave(0 if found.sound and not (strict and found.open_points) else ILLEGAL)
+        say("\n".join(_lines(log, verification)))
+    leave(0 if verification.sound and not (strict and verification.open_points) else ILLEGAL)
 
 
 def _lines(log: LogFile, found: Verification) -> list[str]:

@@ -135,10 +135,10 @@ def _insist_on_replaceable(target: str, data: bytes, read: bytes | None) -> None
         raise PermissionError(f"it has {there.st_nlink} names (hard links), and only this one would change")
     if read is not None:
         with open(target, "rb") as file:
-            found = file.read()
-        if not read and found not in (b"", data):
+            content = file.read()
+        if not read and content not in (b"", data):
             raise FileExistsError("it has content already, which stays")
-        if read and found != read:
+        if read and content != read:
             raise PermissionError("it has been changed since it was read; nothing is lost, try again")
 
 
