@@ -64,12 +64,14 @@ def assault(d: Decider) -> Deciding[bool]:
             ctx = rules_now(d, RULE, "assault")
             hits = _granted(d, ctx) if is_granted(d) else all_hits(ctx)
             fitting = {hit.where: hit for hit in hits if figure(hit)}
-            left = {where: fitting[where] for where in d.open_spaces(among=fitting)}
-            if not left:
+            open_hits = {where: fitting[where] for where in d.open_spaces(among=fitting)}
+            if not open_hits:
                 break
             room = room_for(d, MOST_SPACES - chosen, cost(ctx))
-            where = yield from d.pick_space(node, list(left), ("", figure_from(left, figure)), room=room)
-            yield from strike(d, left[where])
+            where = yield from d.pick_space(
+                node, list(open_hits), ("", figure_from(open_hits, figure)), room=room
+            )
+            yield from strike(d, open_hits[where])
             chosen += 1
     return chosen > 0
 

@@ -22,14 +22,14 @@ def govern(d: Decider) -> Deciding[bool]:
     us_leads = _us_leads(d)
     node = "8.7.2/sa-1" if us_leads else "8.7.2/sa-2"
     governed = 0
-    while left := [
+    while governable := [
         where for where in d.open_spaces(among=populated()) if _gives_patronage(d, where, us_leads)
     ]:
         # Each space takes from the remaining Aid, and Mandate of Heaven spares only one of them.
         # So the best space is picked first, again and again.
         where = yield from d.pick_space(
             node,
-            left,
+            governable,
             ("", lambda at: min(at.population, d.now.aid)),
             room=partial(_room_for_patronage, d, us_leads),
         )
@@ -42,10 +42,10 @@ def govern(d: Decider) -> Deciding[bool]:
     mandate = d.capability(MANDATE_OF_HEAVEN)
     facts = (f"{counted(governed, 'space')} for Patronage", f"Aid {d.now.aid}")
     if d.test("8.7.2/sa-3", (governed == 1 and mandate != "shaded") or d.now.aid == 0, *facts):
-        while left := d.open_spaces(among=populated()):
+        while governable := d.open_spaces(among=populated()):
             # spaces of equal Population bring the same Aid, and nothing else changes: no roll (NP-Q50)
             where = yield from d.pick_space(
-                "8.7.2/sa-3", left, ("", lambda at: at.population), room=len(left)
+                "8.7.2/sa-3", governable, ("", lambda at: at.population), room=len(governable)
             )
             yield from d.say(At(where.id))
             yield from d.say(Option("aid"))
@@ -82,8 +82,8 @@ def _is_sparing(d: Decider) -> bool:
     """Check whether unshaded Mandate of Heaven can still spare a space its shift (card 86)."""
     if d.capability(MANDATE_OF_HEAVEN) != "unshaded":
         return False
-    said = () if d.walk is None else d.walk.said
-    return all(clause != Option("mandate") for _, clause in said)
+    answers = () if d.walk is None else d.walk.said
+    return all(clause != Option("mandate") for _, clause in answers)
 
 
 def govern_is_possible(d: Decider) -> bool:

@@ -22,8 +22,8 @@ def guerrillas_found(d: Decider, where: BoardSpace, more: int = 0) -> int:
 
 def searchers_needed(d: Decider, where: BoardSpace) -> int:
     """Return how many of the pieces in a space are needed to find the Guerrillas found now."""
-    found = guerrillas_found(d, where)
-    return next(number for number in range(seekers(d, where) + 1) if finds(where, number) >= found)
+    guerrillas = guerrillas_found(d, where)
+    return next(number for number in range(seekers(d, where) + 1) if finds(where, number) >= guerrillas)
 
 
 def numbers_that_matter(d: Decider, where: BoardSpace, most: int) -> list[int]:

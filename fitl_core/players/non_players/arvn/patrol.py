@@ -66,30 +66,31 @@ class _Patrol:
         threatened = [where for where in locs() if d.number(where, GUERRILLA_KINDS)]
         far = from_saigon(len(threatened) > 1 and d.other_reading("NP-Q30"))
         self.destinations |= {where.id for where in threatened if _guards_wanted(d, where) <= 0}
-        while left := self._roads_in_reach(threatened):
+        while reachable_roads := self._roads_in_reach(threatened):
             where = yield from d.pick_space(
                 ROADS,
-                list(left),
+                list(reachable_roads),
                 ("nearest to Saigon", lambda at: -far[at.id]),
                 ("a", lambda at: hidden(d.now.spaces[at.index].pieces) > 0),
                 room=partial(
-                    _room_among, {at: (senders, (_guards_wanted(d, at),)) for at, senders in left.items()}
+                    _room_among,
+                    {at: (senders, (_guards_wanted(d, at),)) for at, senders in reachable_roads.items()},
                 ),
             )
             self.destinations.add(where.id)
-            moved |= (yield from send(d, ROADS, where, _guards_wanted(d, where), left[where])) > 0
+            moved |= (yield from send(d, ROADS, where, _guards_wanted(d, where), reachable_roads[where])) > 0
         return moved
 
     def _roads_in_reach(self, threatened: list[BoardSpace]) -> Found:
         """Return the LoCs to which as many cubes can go as they want."""
-        found, near = {}, garrisons(self.d)
+        reachable, near = {}, garrisons(self.d)
         for where in threatened:
             if where.id not in self.destinations:
                 ways = self.roads.to(where)
                 senders = sources(self.d, near, ways, self.destinations, empties_cities=True)
                 if number_of_cubes(senders) >= _guards_wanted(self.d, where):
-                    found[where] = senders
-        return found
+                    reachable[where] = senders
+        return reachable
 
     def to_cities(self) -> Deciding[bool]:
         """Move cubes into Cities: for COIN Control, then for 3 COIN cubes and Special Forces, a Troop and
@@ -97,18 +98,18 @@ class _Patrol:
         """
         d, moved = self.d, False
         served: set[str] = set()  # once each: an easy game, or an Event, may refuse all moves (8.9, 5.5)
-        while left := self._cities_in_reach(_lacks_control, _brings_control, served):
-            where = yield from self._pick_city(left)
+        while reachable_cities := self._cities_in_reach(_lacks_control, _brings_control, served):
+            where = yield from self._pick_city(reachable_cities)
             self.destinations.add(where.id)
             served.add(where.id)
             wanted = lacks_for_control(d.now.spaces[where.index].pieces)
-            moved |= (yield from send(d, CITIES, where, wanted, left[where])) > 0
+            moved |= (yield from send(d, CITIES, where, wanted, reachable_cities[where])) > 0
         filled: set[str] = set()
-        while left := self._cities_in_reach(_is_thin, _makes_fuller, filled):
-            where = yield from self._pick_city(left)
+        while reachable_cities := self._cities_in_reach(_is_thin, _makes_fuller, filled):
+            where = yield from self._pick_city(reachable_cities)
             self.destinations.add(where.id)
             filled.add(where.id)
-            moved |= yield from _fill(d, where, left[where])
+            moved |= yield from _fill(d, where, reachable_cities[where])
         return moved
 
     def _cities_in_reach(
@@ -119,13 +120,13 @@ class _Patrol:
     ) -> Found:
         """Return the Cities that want cubes and can get enough of them."""
         d = self.d
-        found, near = {}, garrisons(d)
+        reachable, near = {}, garrisons(d)
         for where in cities():
             if where.id not in done and wants(d, where):
                 senders = sources(d, near, self.roads.to(where), self.destinations, empties_cities=False)
                 if fits(d, where, senders):
-                    found[where] = senders
-        return found
+                    reachable[where] = senders
+        return reachable
 
     def _pick_city(self, left: Found) -> Deciding[BoardSpace]:
         """Pick the City with the highest Population. If the order does not matter, pick the first of equal
@@ -325,7 +326,7 @@ def sources(
     Provinces keep COIN Control, 3 COIN cubes and Special Forces, their last COIN Troop and their last Police.
     Cities keep the same, unless `empties_cities` is true.
     """
-    found = []
+    senders = []
     now = d.now.spaces
     for where in among:
         if where.id not in ways or where.id in destinations:
@@ -338,8 +339,8 @@ def sources(
             police -= 1
             troops -= 0 if pieces[Kind.UT.slot] else 1
         if most > 0 and (police > 0 or troops > 0) and _is_open(d, ways[where.id], police > 0):
-            found.append(ConvoySource(where, ways[where.id], max(0, police), max(0, troops), most))
-    return found
+            senders.append(ConvoySource(where, ways[where.id], max(0, police), max(0, troops), most))
+    return senders
 
 
 def _is_open(d: Decider, way: tuple[str, ...], by_police: bool) -> bool:
@@ -360,10 +361,10 @@ def send(
 
     Each time, the origin with the most cubes to send comes first.
     """
-    left = number
+    cubes_left = number
     for kind in kinds:
-        while left and (able := {one.where: one for one in senders if one.of_kind(kind)}):
-            all_go = sum([one.of_kind(kind) for one in able.values()]) <= left
+        while cubes_left and (able := {one.where: one for one in senders if one.of_kind(kind)}):
+            all_go = sum([one.of_kind(kind) for one in able.values()]) <= cubes_left
             where = yield from d.pick_space(
                 node,
                 list(able),
@@ -371,11 +372,11 @@ def send(
                 room=len(able) if all_go else 1,
             )
             source = able[where]
-            going = min(left, source.of_kind(kind))
+            going = min(cubes_left, source.of_kind(kind))
             move = Move(source.way, (Count(going, kind),))
             if (is_granted(d) or d.is_limited) and d.try_clauses(move) is None:
-                return number - left  # the Event may allow fewer, but not this number
+                return number - cubes_left  # the Event may allow fewer, but not this number
             yield from d.say(move)
             source.take(kind, going)
-            left -= going
-    return number - left
+            cubes_left -= going
+    return number - cubes_left

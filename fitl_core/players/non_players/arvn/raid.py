@@ -54,8 +54,8 @@ def raid(d: Decider) -> Deciding[bool]:
     """
     struck = 0
     while struck < MOST_SPACES:
-        found = {target.where: target for target in targets_now(d)}
-        targets = {where: found[where] for where in d.open_spaces(among=found)}
+        targets_by_space = {target.where: target for target in targets_now(d)}
+        targets = {where: targets_by_space[where] for where in d.open_spaces(among=targets_by_space)}
         if not targets:
             break
         where = yield from d.pick_space(
@@ -76,13 +76,13 @@ def targets_now(d: Decider) -> list[RaidTarget]:
     sources = _sources(d)
     near = {name for origin in sources for name in (origin.id, *origin.adjacent)}
     resident = {w.id for w in board().spaces if d.number(w, (Kind.AR,))}
-    found = []
+    targets = []
     for where in board().spaces:
         if where.id in near or where.id in resident:
             target = _target(ctx, where, sources)
             if target is not None:
-                found.append(target)
-    return found
+                targets.append(target)
+    return targets
 
 
 def _sources(d: Decider) -> dict[BoardSpace, Pieces]:
@@ -141,23 +141,23 @@ def _is_beside(origin: BoardSpace, where: BoardSpace) -> bool:
 
 def _strike(d: Decider, target: RaidTarget) -> Deciding[None]:
     """Move the Rangers in, from a random space each time, then remove the pieces."""
-    where, left = target.where, target.movers
-    while left:
+    where, rangers_left = target.where, target.movers
+    while rangers_left:
         sources = {at: have for at, have in _sources(d).items() if at is not where and _is_beside(at, where)}
         ready = d.number(where, (Kind.AR,)) > 0
         candidates = [at for at, have in sources.items() if ready or _movable(at, have)[0]]
         if not candidates:
             break
-        all_go = sum([sum(_movable(at, sources[at])) for at in candidates]) <= left
+        all_go = sum([sum(_movable(at, sources[at])) for at in candidates]) <= rangers_left
         origin = yield from d.pick_space(NODE, candidates, room=len(candidates) if all_go else 1)
         underground, active = _movable(origin, sources[origin])
-        first = min(left, underground)
-        second = min(left - first, active)
+        first = min(rangers_left, underground)
+        second = min(rangers_left - first, active)
         counts = [
             Count(number, kind) for number, kind in zip((first, second), RANGERS, strict=True) if number
         ]
         yield from d.say(Move((origin.id, where.id), tuple(counts)))
-        left -= first + second
+        rangers_left -= first + second
     yield from d.say(Remove(where.id, target.pieces))
 
 

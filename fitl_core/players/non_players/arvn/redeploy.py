@@ -34,12 +34,12 @@ def redeploy(d: Decider) -> Deciding[bool]:
     """Carry out the whole phase of ARVN; return whether anything moved."""
     begun = len(d.walk.said) if d.walk is not None else 0
     r = Redeploying(d)
-    left = [where for where, _ in r.driven_out()]
+    driven_from = [where for where, _ in r.driven_out()]
     yield from _for_control(r)
     yield from _for_cities(r)
     yield from _drive_out(r)
     yield from _to_route_13(r)
-    yield from _keep_control(r, left)
+    yield from _keep_control(r, driven_from)
     provinces = [at for at in board().spaces if at.kind == "province" and at.id in r.for_police]
     yield from _one_each(r, provinces)
     yield from _one_each(r, [at for at in r.cities if at.id in r.for_police])
@@ -53,7 +53,7 @@ def _for_control(r: Redeploying) -> Deciding[None]:
     All ways to spend the available Troops are compared: those that must move, and those that spaces can spare
     now.
     """
-    offers = {where: found for where in r.for_troops if (found := _offers(r, where))}
+    offers = {where: space_offers for where in r.for_troops if (space_offers := _offers(r, where))}
     troops = r.troops() - sum([r.spare_troops(where) for where in offers])
     for where, number in (yield from _best_buy(r, offers, troops)).items():
         yield from r.send_troops(where, number)
@@ -85,28 +85,28 @@ def _best_buy(
     (8.2).
     """
     bought: dict[BoardSpace, int] = {}
-    left = dict(offers)
-    while worth := _most_worth(left, supply):
+    open_offers = dict(offers)
+    while worth := _most_worth(open_offers, supply):
         best: dict[BoardSpace, Offer] = {}
-        for where, found in left.items():
-            rest = {at: one for at, one in left.items() if at is not where}
-            for cost, gain in found:
+        for where, space_offers in open_offers.items():
+            rest = {at: one for at, one in open_offers.items() if at is not where}
+            for cost, gain in space_offers:
                 if cost <= supply and gain + _most_worth(rest, supply - cost) == worth:
                     best.setdefault(where, (cost, gain))
         together = sum([gain for _, gain in best.values()]) == worth
         where = yield from r.d.pick_space(RULE, list(best), room=len(best) if together else 1)
         bought[where] = best[where][0]
         supply -= best[where][0]
-        del left[where]
+        del open_offers[where]
     return bought
 
 
 def _most_worth(offers: Mapping[BoardSpace, list[Offer]], supply: int) -> int:
     """Return the greatest worth that this many pieces can buy. All ways to spend them are compared."""
     most = [0] * (supply + 1)
-    for found in offers.values():
+    for space_offers in offers.values():
         most = [
-            max([most[have], *[most[have - cost] + gain for cost, gain in found if cost <= have]])
+            max([most[have], *[most[have - cost] + gain for cost, gain in space_offers if cost <= have]])
             for have in range(supply + 1)
         ]
     return most[supply]
@@ -140,14 +140,14 @@ def _share_out(
 
     `supplies` return the pieces that can come to a place, one figure for each kind, in the order of the rule.
     """
-    left = [where for where in places if wanted(where) > 0]
-    while left := [where for where in left if any(supply(where) > 0 for supply in supplies)]:
-        total = sum([wanted(where) for where in left])
-        kinds = [[supply(where) for where in left] for supply in supplies]
+    unserved = [where for where in places if wanted(where) > 0]
+    while unserved := [where for where in unserved if any(supply(where) > 0 for supply in supplies)]:
+        total = sum([wanted(where) for where in unserved])
+        kinds = [[supply(where) for where in unserved] for supply in supplies]
         kinds = [numbers for numbers in kinds if max(numbers) > 0]
         enough = min(kinds[0]) >= total
-        where = yield from r.d.pick_space(RULE, left, room=len(left) if enough else 1)
-        left.remove(where)
+        where = yield from r.d.pick_space(RULE, unserved, room=len(unserved) if enough else 1)
+        unserved.remove(where)
         yield from send(r, where, wanted(where))
 
 
@@ -278,42 +278,42 @@ class Redeploying:
         """Send Troops to a space; return how many went. Troops that must move go first, then from where the
         most can.
         """
-        left = number
+        troops_left = number
         for where, there in self.driven_out():
-            if going := min(left, there):
+            if going := min(troops_left, there):
                 yield from self.go(where, to, Kind.AT, going)
-                left -= going
-        while left:
+                troops_left -= going
+        while troops_left:
             spare = {at: self.spare_troops(at) for at in self.at if at is not to}
             able = [where for where, there in spare.items() if there]
             if not able:
                 break
             origin = yield from self.d.pick_space(
-                RULE, able, ("", spare.__getitem__), room=len(able) if self._all(spare, left) else 1
+                RULE, able, ("", spare.__getitem__), room=len(able) if self._all(spare, troops_left) else 1
             )
-            going = min(left, spare[origin])
+            going = min(troops_left, spare[origin])
             yield from self.go(origin, to, Kind.AT, going)
-            left -= going
-        return number - left
+            troops_left -= going
+        return number - troops_left
 
     def send_police(self, to: BoardSpace, number: int) -> Deciding[int]:
         """Send Police to a space; return how many went. LoCs with Insurgents give first, then the spaces with
         the most.
         """
-        left = number
-        while left and to.id in self.for_police:
+        police_left = number
+        while police_left and to.id in self.for_police:
             spare = {at: self.spare_police(at) for at in self.at if at is not to}
             able = [where for where, there in spare.items() if there]
             if not able:
                 break
             letters = (("", lambda at: at.is_loc), ("", lambda at: self.pieces(at)[Kind.AP.slot]))
             origin = yield from self.d.pick_space(
-                RULE, able, *letters, room=len(able) if self._all(spare, left) else 1
+                RULE, able, *letters, room=len(able) if self._all(spare, police_left) else 1
             )
-            going = min(left, spare[origin])
+            going = min(police_left, spare[origin])
             yield from self.go(origin, to, Kind.AP, going)
-            left -= going
-        return number - left
+            police_left -= going
+        return number - police_left
 
     def _all(self, spare: dict[BoardSpace, int], left: int) -> bool:
         """Check whether all spare pieces are needed, so that their order does not matter."""
@@ -321,6 +321,6 @@ class Redeploying:
 
 
 def _without(where: BoardSpace, pieces: Pieces, troops: int) -> ControlName:
-    left = list(pieces)
-    left[Kind.AT.slot] -= troops
-    return control(where, tuple(left))
+    remaining = list(pieces)
+    remaining[Kind.AT.slot] -= troops
+    return control(where, tuple(remaining))

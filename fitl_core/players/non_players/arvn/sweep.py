@@ -63,12 +63,12 @@ def _select(d: Decider) -> Deciding[list[str]]:
     selected: list[str] = []
     while len(selected) < MOST_SPACES:
         spaces = [where for where in board().spaces if hidden(d.now.spaces[where.index].pieces)]
-        left = d.open_spaces(among=[at for at in spaces if seekers(d, at) and at.id not in selected])
-        if not left:
+        searchable = d.open_spaces(among=[at for at in spaces if seekers(d, at) and at.id not in selected])
+        if not searchable:
             break
         where = yield from d.pick_space(
             "8.7.5/do-1",
-            left,
+            searchable,
             ("a", lambda at: d.support(at) > 0),
             ("b", lambda at: d.number(at, (Kind.VG,)) > 0),
             ("c", lambda at: at.population),
@@ -186,11 +186,11 @@ def _search(d: Decider, spaces: tuple[BoardSpace, ...]) -> Deciding[None]:
     """
     traps = d.capability(BOOBY_TRAPS) == "shaded"
     for where in spaces:
-        found = _most_to_activate(d, where)
-        if found is not None:
-            number = number_named(found.pieces)
+        activation = _most_to_activate(d, where)
+        if activation is not None:
+            number = number_named(activation.pieces)
             d.note_pick("8.7.5/do-4", f"{where.name}: {number} Activated", "VC before NVA")
-            yield from d.say(found)
+            yield from d.say(activation)
         elif traps and _is_open(d, where):
             yield from d.say(At(where.id))
         if traps:
@@ -360,13 +360,13 @@ def best_shares(
             ways.append((-total, sum(share.values()), share))
     ways.sort(key=lambda way: way[:2])
     best: list[Share] = []
-    found: tuple[int, int] | None = None
+    best_figures: tuple[int, int] | None = None
     for total, pieces, share in ways:
-        if found is not None and (total, pieces) != found:
+        if best_figures is not None and (total, pieces) != best_figures:
             break
         if fits(share):
             best.append(share)
-            found = total, pieces
+            best_figures = total, pieces
     return best
 
 
@@ -377,14 +377,14 @@ def best_sets(
     sets = [group for size in range(1, most + 1) for group in combinations(wants, size)]
     totals = {group: sum([gain(name) for name in group]) for group in sets}
     best: list[Share] = []
-    found = 0
+    best_total = 0
     for group in sorted(sets, key=lambda group: -totals[group]):
-        if totals[group] < found:
+        if totals[group] < best_total:
             break
         share = {name: wants[name] for name in group}
         if fits(share):
             best.append(share)
-            found = totals[group]
+            best_total = totals[group]
     return best
 
 
@@ -394,18 +394,18 @@ def pick_share(
     """Return one of several equal ways. Each space by the letters, then by chance, gets the most that a way
     gives it.
     """
-    left = list(ways)
+    ways_left = list(ways)
     settled: set[str] = set()
-    while len(left) > 1:
-        names = {name for share in left for name in share} - settled
-        open_names = [name for name in names if len({share.get(name, 0) for share in left}) > 1]
+    while len(ways_left) > 1:
+        names = {name for share in ways_left for name in share} - settled
+        open_names = [name for name in names if len({share.get(name, 0) for share in ways_left}) > 1]
         spaces = sorted(along(open_names), key=lambda where: where.index)
         by_space = [(letter, lambda at, f=figure: f(at.id)) for letter, figure in letters]
         where = yield from d.pick_space(node, spaces, *by_space)
-        most = max([share.get(where.id, 0) for share in left])
-        left = [share for share in left if share.get(where.id, 0) == most]
+        most = max([share.get(where.id, 0) for share in ways_left])
+        ways_left = [share for share in ways_left if share.get(where.id, 0) == most]
         settled.add(where.id)
-    return left[0]
+    return ways_left[0]
 
 
 # -- Transport to spaces where more Guerrillas can then be found (do-3) ---------------------------
@@ -467,13 +467,13 @@ def _plans(
 
 def _moves(load: Load, share: Share, ways: dict[str, tuple[str, ...]]) -> Iterator[Move]:
     """Yield the moves of a share: Troops first, then Rangers."""
-    left = {count.kind: count.number for count in load.pieces}
+    pieces_left = {count.kind: count.number for count in load.pieces}
     for name, number in share.items():
         counts = []
-        for kind in list(left):
-            going = min(left[kind], number)
+        for kind in list(pieces_left):
+            going = min(pieces_left[kind], number)
             if going:
                 counts.append(Count(going, kind))
-                left[kind] -= going
+                pieces_left[kind] -= going
                 number -= going
         yield Move(ways[name], tuple(counts))

@@ -178,14 +178,14 @@ def _place(d: Decider) -> Deciding[list[str]]:
     while len(selected) < MOST_SPACES and not _stock(d).is_spent:
         if d.money < COST and not is_granted(d):
             break
-        left = d.open_spaces(among=_places(rules_now(d, RULE, "train")))
-        if not left:
+        open_spaces = d.open_spaces(among=_places(rules_now(d, RULE, "train")))
+        if not open_spaces:
             break
-        left = d.narrow("8.7.2/do-1", "a", left, lambda at: _adds_control(d, at))
-        left = d.narrow("8.7.2/do-1", "b", left, lambda at: _brings_new_type(d, at))
+        open_spaces = d.narrow("8.7.2/do-1", "a", open_spaces, lambda at: _adds_control(d, at))
+        open_spaces = d.narrow("8.7.2/do-1", "b", open_spaces, lambda at: _brings_new_type(d, at))
         room = room_for(d, MOST_SPACES - len(selected), COST)
-        fits = len(left) <= room and _order_is_indifferent(d, left)
-        where = yield from d.pick_space("8.7.2/do-1", left, room=room if fits else 1)
+        fits = len(open_spaces) <= room and _order_is_indifferent(d, open_spaces)
+        where = yield from d.pick_space("8.7.2/do-1", open_spaces, room=room if fits else 1)
         yield from d.say(Place(where.id, _share(d, _stock(d), where).counts))
         selected.append(where.id)
     return selected
@@ -302,10 +302,10 @@ def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
 def _train_for_nothing(d: Decider) -> Deciding[bool]:
     """Select a space without placing anything, after Govern or Transport alone (8.7.2)."""
     _resume(d)
-    left = d.open_spaces(among=[where for where in board().spaces if where.in_south_vietnam])
-    if not left:
+    open_spaces = d.open_spaces(among=[where for where in board().spaces if where.in_south_vietnam])
+    if not open_spaces:
         return False
     d.note("8.7.2/none", "no Train is possible but for 0 Resources, which places nothing")
-    where = yield from d.pick_space("8.7.2/none", left, room=len(left))  # nothing changes there
+    where = yield from d.pick_space("8.7.2/none", open_spaces, room=len(open_spaces))  # nothing changes there
     yield from d.say(At(where.id))
     return True

@@ -95,7 +95,9 @@ def go(d: Decider, trips: Trips) -> Deciding[bool]:
     """Transport from one of the origins to the best of its destinations, at random among equal ones."""
     if is_granted(d):
         trips = {
-            at: able for at, found in trips.items() if (able := [trip for trip in found if _is_open(d, trip)])
+            at: able
+            for at, origin_trips in trips.items()
+            if (able := [trip for trip in origin_trips if _is_open(d, trip)])
         }
     if not trips:
         return False
@@ -131,21 +133,21 @@ def loads(ctx: Context) -> list[Load]:
     Control there.
     """
     kinds = kinds_carried(ctx)
-    found = []
+    all_loads = []
     for origin in board().spaces:
         pieces = ctx.draft[origin].pieces
         if not any(pieces[kind.slot] for kind in kinds):
             continue
         spare = may_leave(origin, pieces)
-        left, taken = min(MOST_PIECES, spare), []
+        pieces_left, taken = min(MOST_PIECES, spare), []
         for kind in (Kind.AT, *RANGERS):
-            number = min(left, pieces[kind.slot]) if kind in kinds else 0
+            number = min(pieces_left, pieces[kind.slot]) if kind in kinds else 0
             if number:
                 taken.append(Count(number, kind))
-                left -= number
+                pieces_left -= number
         if taken:
-            found.append(Load(origin, tuple(taken), min(spare, pieces[Kind.AT.slot])))
-    return found
+            all_loads.append(Load(origin, tuple(taken), min(spare, pieces[Kind.AT.slot])))
+    return all_loads
 
 
 def groups(found: list[Load]) -> Iterator[list[Load]]:
