@@ -60,16 +60,16 @@ def _prepared(
     by_period = PERIOD_EVENTS in options
     laid_out = [number for number, _ in set_out(start, options, players)]
     out = (*laid_out, *seen)
-    left = [n for n, card in card_list().items() if card.kind == "event" and n not in out]
+    remaining_events = [n for n, card in card_list().items() if card.kind == "event" and n not in out]
     piles = _piles_left(start, seen)
     due = min(sum([pile.coup for pile in piles]), start.coups - sum([card_list()[n].is_coup for n in seen]))
     coups = dice.sample(possible := _coups_left(start, box, seen, due), min(due, len(possible)))
     deck: list[int] = []
     for pile in piles:
-        fitting = [n for n in left if not by_period or card_list()[n].period == pile.period]
+        fitting = [n for n in remaining_events if not by_period or card_list()[n].period == pile.period]
         has_coup = pile.coup and bool(coups)  # with `any-deck` the Coup cards can run short
         cards = dice.sample(fitting, min(pile.size - pile.gone - has_coup, len(fitting)))
-        left = [n for n in left if n not in cards]
+        remaining_events = [n for n in remaining_events if n not in cards]
         if has_coup:
             first = pile.size - 1 - BOTTOM_EVENTS if POLITICAL_RHYTHM in options else 0
             cards.insert(dice.draw(range(max(first - pile.gone, 0), len(cards) + 1)), coups.pop(0))
@@ -100,14 +100,14 @@ def _come_up(position: Position | None) -> tuple[int, ...]:
 
 def _piles_left(start: Scenario, seen: tuple[int, ...]) -> list[_PileLeft]:
     """Return the piles that still have cards, from the top of the deck."""
-    found, begins = [], 0
+    piles, begins = [], 0
     for events, period in start.piles:
         size, above = events + 1, seen[begins : begins + events + 1]
         if len(above) < size:
             coup = not any(card_list()[n].is_coup for n in above)
-            found.append(_PileLeft(period, size, len(above), coup))
+            piles.append(_PileLeft(period, size, len(above), coup))
         begins += size
-    return found
+    return piles
 
 
 def _coups_left(start: Scenario, box: tuple[int, ...], seen: tuple[int, ...], due: int) -> list[int]:
@@ -117,6 +117,6 @@ def _coups_left(start: Scenario, box: tuple[int, ...], seen: tuple[int, ...], du
     coups = [n for n, card in card_list().items() if n and card.is_coup and n not in start.leader_box]
     if start.id == "short":
         coups.remove(FAILED_ATTEMPTS[0] if FAILED_ATTEMPTS[1] in seen else FAILED_ATTEMPTS[1])
-    left = [n for n in coups if n not in seen]
-    outside = [n for n in left if n not in box]
-    return outside if len(outside) >= due else left
+    unseen_coups = [n for n in coups if n not in seen]
+    outside = [n for n in unseen_coups if n not in box]
+    return outside if len(outside) >= due else unseen_coups

@@ -43,11 +43,11 @@ class Dice:
 
     def shuffled(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items in random order."""
-        left = list(items)
-        while left:
-            yield left.pop(int(self._random() * len(left)))
+        undrawn = list(items)
+        while undrawn:
+            yield undrawn.pop(int(self._random() * len(undrawn)))
 
     def sample(self, items: Sequence[Item], number: int) -> list[Item]:
         """Return `number` different items in random order."""
-        left = list(items)
-        return [left.pop(int(self._random() * len(left))) for _ in range(number)]
+        undrawn = list(items)
+        return [undrawn.pop(int(self._random() * len(undrawn))) for _ in range(number)]

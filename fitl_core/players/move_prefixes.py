@@ -97,9 +97,9 @@ class _PrefixAnswers(WrittenAnswers):
         is_heard = not self.exhausted and self.said[at][0] == question.who
         goes_unsaid = not question.optional and question.goes_unsaid()
         if not is_heard and not goes_unsaid and question.is_open():
-            found = _asked(question, at)
-            if left_out_key(at, found.id) not in self._left_out:
-                raise _Stopped(found)
+            other_asked = _asked(question, at)
+            if left_out_key(at, other_asked.id) not in self._left_out:
+                raise _Stopped(other_asked)
         return super().answer(question)
 
 
@@ -128,12 +128,12 @@ def playable_prefix(
             answers = _PrefixAnswers(list(said), own, unheard, without, settled)
             return carry_out(state, action, answers)
         except _Stopped as waits:
-            found = waits.why
+            due = waits.why
         except Violation:
             return None
-        if isinstance(found, DieDue) or not found.optional or _can_answer(state, action, said, found):
-            return found
-        unheard.add(left_out_key(found.at, found.id))
+        if isinstance(due, DieDue) or not due.optional or _can_answer(state, action, said, due):
+            return due
+        unheard.add(left_out_key(due.at, due.id))
 
 
 def _can_answer(state: State, action: Action, said: Sequence[Pair], found: OtherAsked) -> bool:

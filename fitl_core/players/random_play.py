@@ -94,8 +94,8 @@ def random_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = N
     The same setup, deck and dice give the same game. Raises the errors of `start`, and `DeadEnd` if the
     engine has a fault.
     """
-    left = list(deck)
-    return play_events(setup, lambda state: (random_event(state, left, dice),), cards)
+    rest_of_deck = list(deck)
+    return play_events(setup, lambda state: (random_event(state, rest_of_deck, dice),), cards)
 
 
 def play_events(
@@ -197,16 +197,16 @@ def random_step(walk: Walk, dice: Dice, among: Sequence[OpenedQuestion] | None =
     answer.
     """
     shy = not dice.chance(0.1)
-    left = list(walk.questions if among is None else among)
-    while left:
-        question = dice.draw(left)
+    questions_left = list(walk.questions if among is None else among)
+    while questions_left:
+        question = dice.draw(questions_left)
         for clause in question.fitting(dice.shuffled):
-            if not (shy and clause == TRANSFER and left[1:]) and question.leads_on(clause):
+            if not (shy and clause == TRANSFER and questions_left[1:]) and question.leads_on(clause):
                 try:
                     return walk.say(clause, question.who)
                 except Violation as violation:
                     raise DeadEnd(f"{walk.faction}: {walk.said}, {clause}: {violation}") from violation
-        left.remove(question)
+        questions_left.remove(question)
     raise DeadEnd(f"{walk.faction}: no answer is open after {walk.said}")
 
 
