@@ -39,9 +39,9 @@ def answer(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding
     """
     special = by_card(run, asked)
     if special is not None:
-        found = yield from special(run, asked)
-        if found is not None or asked.optional or not run.must_answer:
-            return found
+        card_answer = yield from special(run, asked)
+        if card_answer is not None or asked.optional or not run.must_answer:
+            return card_answer
     if "verb" in asked.forms:
         return None
     if "at" in asked.forms:
@@ -78,22 +78,22 @@ def _space(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding
         return At(spaces[0].id)
     if run.early:
         return _any_effect(run, asked, spaces, going_on)
-    found = {where.id: try_answer(run, asked, At(where.id), going_on) for where in spaces}
-    results = {name: outcome[0] for name, outcome in found.items() if outcome is not None}
-    acting = any(outcome is not None and outcome[1] for outcome in found.values())
+    outcomes = {where.id: try_answer(run, asked, At(where.id), going_on) for where in spaces}
+    results = {name: outcome[0] for name, outcome in outcomes.items() if outcome is not None}
+    acting = any(outcome is not None and outcome[1] for outcome in outcomes.values())
     fought = acting and run.card in FOUGHT_OVER
     spaces = [where for where in spaces if where.id in results]
     useful = spaces if acting and not fought else [w for w in spaces if results[w.id].is_effect()]
     if not useful:
         return None if asked.optional or not spaces else At(spaces[0].id)  # no die can matter (NP-Q50)
-    left = useful
+    best_spaces = useful
     letters = fight_letters(results) if fought else _letters(run, results)
     if asked.rule == VERBS["airstrike"] and d.faction is US:
         letters = [*_preferred(run, results), *strike_letters(results)]
     for letter, figure in letters:
-        left = d.narrow(run.node, letter, left, figure)
-    room = len(left) if len(left) > 1 and _all_fit(run, asked, left, going_on) else 1
-    where = yield from d.pick_space(run.node, left, room=room)
+        best_spaces = d.narrow(run.node, letter, best_spaces, figure)
+    room = len(best_spaces) if len(best_spaces) > 1 and _all_fit(run, asked, best_spaces, going_on) else 1
+    where = yield from d.pick_space(run.node, best_spaces, room=room)
     return At(where.id)
 
 
@@ -208,15 +208,15 @@ def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
     d = run.d
     friends = [faction for faction in factions if faction.is_coin is d.faction.is_coin]
     if d.faction in factions:
-        found = d.faction
+        gainer = d.faction
     elif friends:
-        found = friends[0]
+        gainer = friends[0]
     else:
         d.relies_on("NP-Q44")
         enemies = [faction for faction in factions if not run.is_player(faction)] or list(factions)
-        found = yield from d.pick_evenly(run.node, enemies)
-    d.note_pick("8.4.4", str(found), "who gains")
-    return ChooseFaction(found)
+        gainer = yield from d.pick_evenly(run.node, enemies)
+    d.note_pick("8.4.4", str(gainer), "who gains")
+    return ChooseFaction(gainer)
 
 
 def _level(run: Execution, open_now: Sequence[SetLevel]) -> Deciding[Clause]:
@@ -224,10 +224,10 @@ def _level(run: Execution, open_now: Sequence[SetLevel]) -> Deciding[Clause]:
     where = spaces_by_id()[open_now[0].space]
     now = run.d.support(where)
     shifts = {clause: shift(run, where, clause.level.value_ - now) for clause in open_now}
-    left = list(open_now)
+    best_levels = list(open_now)
     for letter, figure in wanted_shifts(run.d.faction, shifts):
-        left = run.d.narrow(run.node, letter, left, figure)
-    return (yield from run.d.pick_evenly(run.node, left, _words))
+        best_levels = run.d.narrow(run.node, letter, best_levels, figure)
+    return (yield from run.d.pick_evenly(run.node, best_levels, _words))
 
 
 def _words(clause: Clause) -> str:
@@ -255,6 +255,6 @@ def _amount(run: Execution, open_now: Sequence[Number]) -> Clause:
             up = {"lower-patronage": False, "lower-all": False, "other": True}.get(alternative.take[0], up)
             break
     here = [clause for clause in open_now if clause.track == track]
-    found = (max if up else min)(here, key=lambda clause: clause.change)
-    d.note_pick("8.4.4", f"{found.track} {found.change:+d}", "who gains")
-    return found
+    amount = (max if up else min)(here, key=lambda clause: clause.change)
+    d.note_pick("8.4.4", f"{amount.track} {amount.change:+d}", "who gains")
+    return amount

@@ -153,9 +153,9 @@ def _whose_go(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
         kinds = [k for k in OF_FACTION[clause.faction] if k not in (*BASES[clause.faction], Kind.NT)]
         return run.d.number(where, kinds)
 
-    left = run.d.narrow(run.node, "8.4.4 Bases", offered, bases)
-    left = run.d.narrow(run.node, "8.4.4 other pieces", left, others)
-    return (yield from run.d.pick_evenly(run.node, left)) if left else None
+    losers = run.d.narrow(run.node, "8.4.4 Bases", offered, bases)
+    losers = run.d.narrow(run.node, "8.4.4 other pieces", losers, others)
+    return (yield from run.d.pick_evenly(run.node, losers)) if losers else None
 
 
 def _tunnel_above_troops(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:

@@ -37,10 +37,10 @@ def from_opposition(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | 
         return min(3, d.number(where, (Kind.VG,)))
 
     origins = list(dict.fromkeys([spaces_by_id()[move.path[0]] for move in steps]))
-    left = d.narrow(run.node, "8.4.1 Underground", origins, hidden)
+    best_origins = d.narrow(run.node, "8.4.1 Underground", origins, hidden)
     origin = yield from pick_end(
         run,
-        [m for m in steps if spaces_by_id()[m.path[0]] in left],
+        [m for m in steps if spaces_by_id()[m.path[0]] in best_origins],
         0,
         lambda where: number_leaving(steps, where, run),
     )
@@ -96,13 +96,13 @@ def bring_home(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]
         return None
     casualties = sum(run.d.now.casualties) if run.d.faction is US else 0
     spaces = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
-    left = run.d.narrow(
+    best_spaces = run.d.narrow(
         run.node,
         "8.4.1 to Available",
         spaces,
         lambda where: min(number_leaving(steps, where, run) // 2, casualties),
     )
-    steps = [move for move in steps if spaces_by_id()[move.path[0]] in left]
+    steps = [move for move in steps if spaces_by_id()[move.path[0]] in best_spaces]
     origin = yield from pick_end(run, steps, 0, lambda where: number_leaving(steps, where, run))
     steps = [move for move in steps if move.path[0] == origin.id]
     end = yield from pick_end(run, steps, -1)
@@ -153,13 +153,13 @@ def _two_shares(run: Execution, steps: Sequence[Move]) -> Deciding[list[Clause]]
     moves: dict[tuple[str, str, Kind], int] = {}
     turn = 0
     for kind, most in ((Kind.NB, 2), (Kind.NG, 99), (Kind.NG_ACTIVE, 99), (Kind.NT, 99)):
-        left = most
+        pieces_left = most
         for origin, pieces in zip(origins, there, strict=True):
-            for _ in range(min(left, pieces[kind.slot])):
+            for _ in range(min(pieces_left, pieces[kind.slot])):
                 end = (first, second)[turn % 2]
                 if end is not origin:
                     key = (origin.id, end.id, kind)
                     moves[key] = moves.get(key, 0) + 1
                 turn += 1
-                left -= 1
+                pieces_left -= 1
     return [Move((start, end), (Count(n, kind),)) for (start, end, kind), n in moves.items()]

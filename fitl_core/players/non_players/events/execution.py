@@ -112,13 +112,13 @@ class Execution:
         other = Decider(self.d.start, self.d.faction, self.d.conduct)
         other.walk = self.d.walk
         other.failed = dict(self.d.failed)
-        found = Execution(other, self.card, self.side, self.node, trial=True)
-        found.last_space = dict(self.last_space)
-        found.aim = self.aim
-        found.plan = None if self.plan is None else list(self.plan)
-        found.phases = set(self.phases)
-        found.of_a_player = self.of_a_player
-        return found
+        trial = Execution(other, self.card, self.side, self.node, trial=True)
+        trial.last_space = dict(self.last_space)
+        trial.aim = self.aim
+        trial.plan = None if self.plan is None else list(self.plan)
+        trial.phases = set(self.phases)
+        trial.of_a_player = self.of_a_player
+        return trial
 
 
 def run_trial(deciding: Deciding[Any], face: int = BEST_FACE) -> Any:

@@ -60,11 +60,11 @@ def act(run: Execution, who: Faction, names: tuple[str, ...], preferred: tuple[s
         run.say(Option(names[0]), who)
         return True
     with d.acting_for(who), d.acting_free():
-        left = [name for name in preferred if name in names] or list(names)
+        untried = [name for name in preferred if name in names] or list(names)
         begun = None
-        while left:
-            verb = left[0] if len(left) == 1 or preferred else (yield from _which(run, left))
-            left.remove(verb)
+        while untried:
+            verb = untried[0] if len(untried) == 1 or preferred else (yield from _which(run, untried))
+            untried.remove(verb)
             before = run.walk
             try:
                 run.say(Option(verb), who)
@@ -101,9 +101,9 @@ def _which(run: Execution, names: Sequence[str]) -> Deciding[str]:
     operations = all(VERBS[name].startswith("3") for name in names)
     choose = conduct.which_operation if operations else conduct.which_activity
     with d.looking_at(_of_the_event_alone(run, names)):
-        found = yield from choose(d, names)
-    if found in names:
-        return str(found)
+        chosen = yield from choose(d, names)
+    if chosen in names:
+        return str(chosen)
     return (yield from d.pick_evenly(run.node, names))
 
 
@@ -111,7 +111,7 @@ def _more_of_the_enemy(run: Execution, names: Sequence[str]) -> str:
     """Return Attack or Ambush: the one that removes more Bases, then more other pieces; else Ambush (8.4.4,
     8.6.1).
     """
-    found: dict[str, tuple[int, int]] = {}
+    removed: dict[str, tuple[int, int]] = {}
     for name in sorted(names):
         trial = run.fork()
         trial.d.faction = run.d.faction
@@ -122,8 +122,8 @@ def _more_of_the_enemy(run: Execution, names: Sequence[str]) -> str:
         except Violation:
             continue
         changes = Changes(run.d.now, trial.d.now, run.d.faction)
-        found[name] = (changes.won(BASE_KINDS), changes.won(OTHERS))
-    best = max(found, key=lambda name: found[name], default=names[0])
+        removed[name] = (changes.won(BASE_KINDS), changes.won(OTHERS))
+    best = max(removed, key=lambda name: removed[name], default=names[0])
     run.d.note_pick(run.node, best, "8.4.4: most Bases, then most other pieces removed")
     return best
 

@@ -59,9 +59,9 @@ def _ahead(run: Execution) -> Iterator[OpenedQuestion | PassableQuestion]:
         if unsaid.answer is not None:
             yield unsaid
         elif optional:
-            found = optional.pop(0)
-            if (found.rule, found.prompt) != (pending.rule, pending.prompt):
-                yield found
+            question = optional.pop(0)
+            if (question.rule, question.prompt) != (pending.rule, pending.prompt):
+                yield question
     yield from owed
 
 

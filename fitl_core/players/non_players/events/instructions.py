@@ -105,8 +105,12 @@ def capability_of(card: int | None) -> Faction | None:
 
 def instruction_for(card: int, faction: Faction) -> Instruction:
     """Return the card's instruction for a Faction. Coup cards and Pivotal Events of others have none."""
-    found = instructions().get(card)
-    return found.factions.get(faction, Instruction("none")) if found is not None else Instruction("none")
+    card_instructions = instructions().get(card)
+    return (
+        card_instructions.factions.get(faction, Instruction("none"))
+        if card_instructions is not None
+        else Instruction("none")
+    )
 
 
 def in_words(condition: str) -> str:

@@ -58,10 +58,10 @@ def join_and_sweep(run: Execution) -> Deciding[bool]:
     needs = {name: number - _cubes(run, name) for name, number in wanted.items() if number is not None}
     best = _best_sets(run, needs, ways)
     cleared: list[str] = []
-    while left := {name for found in best for name in found} - set(cleared):
-        spaces = [where for where in spaces_by_id().values() if where.id in left]
+    while uncleared := {name for group in best for name in group} - set(cleared):
+        spaces = [where for where in spaces_by_id().values() if where.id in uncleared]
         where = yield from d.pick_space(run.node, spaces, room=len(spaces) if len(best) == 1 else 1)
-        best = [found for found in best if where.id in found]
+        best = [group for group in best if where.id in group]
         cleared.append(where.id)
     yield from _bring(run, _supplies(run, ways, needs, tuple(cleared)), needs, ways, cleared)
     yield from _sweep(run, cleared)
@@ -75,7 +75,7 @@ def joint_assault(run: Execution) -> Deciding[bool]:
     d = run.d
     done: list[str] = []
     while len(done) < _most_spaces(run):
-        removed = {w: found for w in d.open_spaces() if w.id not in done and (found := _removal(run, w))}
+        removed = {w: removal for w in d.open_spaces() if w.id not in done and (removal := _removal(run, w))}
         if not removed:
             break
         room = _most_spaces(run) - len(done)
@@ -132,8 +132,8 @@ def _fewest(run: Execution, where: BoardSpace) -> int | None:
     d = run.d
     forces = d.number(where, SPECIAL_FORCES[US])
     for cubes in range(1, MOST_CUBES):
-        found = finds(where, cubes + forces) >= d.number(where, UNDERGROUND)
-        if found and _hits(d.now, where, cubes) >= d.number(where, INSURGENTS):
+        finds_all = finds(where, cubes + forces) >= d.number(where, UNDERGROUND)
+        if finds_all and _hits(d.now, where, cubes) >= d.number(where, INSURGENTS):
             return cubes
     return None
 
@@ -161,17 +161,17 @@ def _best_sets(
     """Return the best sets of spaces that can be cleared together."""
     d = run.d
     figures: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for found in sets_of(list(needs), _most_spaces(run)):
-        used = _supplies(run, ways, needs, found).used(_lacking(needs, found))
-        if used is not None and found:
-            spaces = [spaces_by_id()[name] for name in found]
+    for group in sets_of(list(needs), _most_spaces(run)):
+        used = _supplies(run, ways, needs, group).used(_lacking(needs, group))
+        if used is not None and group:
+            spaces = [spaces_by_id()[name] for name in group]
             bases = sum([d.number(where, BASE_KINDS) for where in spaces])
             pieces = sum([d.number(where, INSURGENTS) for where in spaces])
-            figures[found] = (bases, pieces, -sum(used), -used[2], -used[1])
+            figures[group] = (bases, pieces, -sum(used), -used[2], -used[1])
     top = max(figures.values(), default=None)
     if top is not None and len(figures) > 1:
         d.note(run.node, f"8.4.1: all {len(figures)} sets of spaces that can be cleared are compared")
-    return [found for found, figure in figures.items() if figure == top]
+    return [group for group, figure in figures.items() if figure == top]
 
 
 def _lacking(needs: dict[str, int], cleared: tuple[str, ...] | list[str]) -> dict[str, int]:
@@ -211,17 +211,19 @@ def _bring(
     cleared: list[str],
 ) -> Deciding[None]:
     """Move the cubes that the spaces lack, so that the later spaces still get theirs."""
-    left = _lacking(needs, cleared)
-    for end in sorted(left, key=lambda name: spaces_by_id()[name].index):
-        while (found := supplies.first(left, end)) is not None:
-            kind, names = found
+    lacking = _lacking(needs, cleared)
+    for end in sorted(lacking, key=lambda name: spaces_by_id()[name].index):
+        while (first_supply := supplies.first(lacking, end)) is not None:
+            kind, names = first_supply
             spaces = [where for where in spaces_by_id().values() if where.id in names]
-            room = _room(supplies, kind, names, left[end])
+            room = _room(supplies, kind, names, lacking[end])
             origin = yield from run.d.pick_space(run.node, spaces, room=room)
-            numbers = [n for n in range(1, left[end] + 1) if supplies.gives(left, end, origin.id, kind, n)]
+            numbers = [
+                n for n in range(1, lacking[end] + 1) if supplies.gives(lacking, end, origin.id, kind, n)
+            ]
             run.say(Move(ways[origin.id, end], (Count(max(numbers), kind),)), run.d.faction)
             supplies = supplies.without(origin.id, kind, max(numbers))
-            left = {**left, end: left[end] - max(numbers)}
+            lacking = {**lacking, end: lacking[end] - max(numbers)}
 
 
 def _room(supplies: Supplies, kind: Kind, names: list[str], wanted: int) -> int:
@@ -242,12 +244,12 @@ def _sweep(run: Execution, cleared: list[str]) -> Deciding[None]:
 
     entered = {c.path[-1] for _, c in run.walk.said if isinstance(c, Move)}
     while len(entered) < _most_spaces(run):
-        left = [where for where in d.open_spaces() if where.id not in entered and found(where)]
-        if not left:
+        open_spaces = [where for where in d.open_spaces() if where.id not in entered and found(where)]
+        if not open_spaces:
             return
-        first = [where for where in left if where.id in cleared]
+        first = [where for where in open_spaces if where.id in cleared]
         room = _most_spaces(run) - len(entered)
-        where = yield from d.pick_space(run.node, first or left, ("8.4.4 Activated", found), room=room)
+        where = yield from d.pick_space(run.node, first or open_spaces, ("8.4.4 Activated", found), room=room)
         run.say(At(where.id), d.faction)
         entered.add(where.id)
 
@@ -258,8 +260,10 @@ def _removal(run: Execution, where: BoardSpace) -> Remove | None:
     asked = walk.first_for("remove") if walk is not None else None
     if walk is None or asked is None or not belongs_to_action(asked, walk):
         return None
-    found = [clause for clause in asked.accepted() if isinstance(clause, Remove) and clause.space == where.id]
-    return most_of_space(run, found) if found else None
+    removals = [
+        clause for clause in asked.accepted() if isinstance(clause, Remove) and clause.space == where.id
+    ]
+    return most_of_space(run, removals) if removals else None
 
 
 def _number(clause: Remove, bases: bool = False) -> int:

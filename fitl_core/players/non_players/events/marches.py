@@ -127,8 +127,8 @@ class _ForControl:
 
     def __init__(self, run: Execution, reached: list[str]) -> None:
         self.run = run
-        said = [clause.path for _, clause in run.walk.said if isinstance(clause, Move)]
-        self.entered: set[str] = {name for path in said for name in path[1:]}
+        moved_paths = [clause.path for _, clause in run.walk.said if isinstance(clause, Move)]
+        self.entered: set[str] = {name for path in moved_paths for name in path[1:]}
         self.paths: list[Way] = list(dict.fromkeys([m.path for m in _steps(run) if m.path[0] not in reached]))
         self.groups: Mapping[BoardSpace, Force] = run.d.conduct[run.d.faction].may_march(run.d)
         ends = {path[-1] for path in self.paths}
@@ -199,8 +199,8 @@ class _ForControl:
         """Move the units that a space needs, so that the others can still get theirs."""
         run = self.run
         supplies, needs = self.supplies(entered), self.due(entered)
-        while (found := supplies.first(needs, where.id)) is not None:
-            kind, names = found
+        while (first_supply := supplies.first(needs, where.id)) is not None:
+            kind, names = first_supply
             spaces = [at for at in spaces_by_id().values() if at.id in names]
             origin = yield from run.d.pick_space(run.node, spaces)
             numbers = range(1, needs[where.id] + 1)
@@ -215,10 +215,10 @@ def _for_control(run: Execution, reached: list[str]) -> Deciding[bool]:
     """March units into the spaces whose best sets bring the most Population under NVA Control together."""
     taken = list(reached)
     while best := _ForControl(run, taken).best():
-        names = {name for found in best for name in found}
+        names = {name for group in best for name in group}
         spaces = [where for where in spaces_by_id().values() if where.id in names]
         where = yield from run.d.pick_space(run.node, spaces, room=len(spaces) if len(best) == 1 else 1)
-        entered = next(entered for found, entered in best.items() if where.id in found)
+        entered = next(entered for group, entered in best.items() if where.id in group)
         yield from _ForControl(run, taken).bring(where, entered)
         taken.append(where.id)
     return len(taken) > len(reached)

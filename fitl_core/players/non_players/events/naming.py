@@ -59,8 +59,8 @@ def tiers(run: Execution, kinds: Iterable[Kind], enemies_first: bool) -> list[Fa
 
 
 def only(most: Most, kinds: Callable[[BoardSpace, Kind], bool]) -> Most:
-    left = {where: {k: n for k, n in here.items() if kinds(where, k)} for where, here in most.items()}
-    return {where: here for where, here in left.items() if here}
+    allowed = {where: {k: n for k, n in here.items() if kinds(where, k)} for where, here in most.items()}
+    return {where: here for where, here in allowed.items() if here}
 
 
 def pick_where(
@@ -77,14 +77,14 @@ def pick_where(
     If the pieces are enough for all tied spaces, these come in board order without dice (NP-Q50).
     """
     spaces = [where for where in board().spaces if where in most]
-    left = run.d.narrow(run.node, name, spaces, figure)
+    best_spaces = run.d.narrow(run.node, name, spaces, figure)
     lately = run.last_space.get(asked.prompt)
-    found = next((where for where in left if where.id == lately), None)
-    if found is None:
-        room = each if each >= len(left) else 1
-        found = yield from run.d.pick_space(run.node, left, room=room)
-    run.last_space[asked.prompt] = found.id
-    return found
+    picked = next((where for where in best_spaces if where.id == lately), None)
+    if picked is None:
+        room = each if each >= len(best_spaces) else 1
+        picked = yield from run.d.pick_space(run.node, best_spaces, room=room)
+    run.last_space[asked.prompt] = picked.id
+    return picked
 
 
 def pick_gaining(run: Execution, asked: OpenedQuestion, gains: dict[BoardSpace, int]) -> Deciding[BoardSpace]:

@@ -53,8 +53,8 @@ def pick_end(
     """Pick a first (0) or last (-1) space of these moves by a figure, then by chance (8.2)."""
     spaces = list(dict.fromkeys([spaces_by_id()[move.path[end]] for move in steps]))
     spaces.sort(key=lambda where: where.index)
-    left = run.d.narrow(run.node, "pieces", spaces, figure) if figure is not None else spaces
-    return (yield from run.d.pick_space(run.node, left))
+    best_spaces = run.d.narrow(run.node, "pieces", spaces, figure) if figure is not None else spaces
+    return (yield from run.d.pick_space(run.node, best_spaces))
 
 
 def fullest_move(asked: OpenedQuestion, move: Move, most: int | None = None) -> Move:
@@ -66,5 +66,5 @@ def fullest_move(asked: OpenedQuestion, move: Move, most: int | None = None) -> 
         return (clause for clause in same if clause.pieces[0].kind is kind)
 
     numbers = [clause.pieces[0].number for clause in asked.fitting(alike) if isinstance(clause, Move)]
-    found = max([number for number in numbers if most is None or number <= most], default=1)
-    return Move(move.path, (Count(found, kind),))
+    largest = max([number for number in numbers if most is None or number <= most], default=1)
+    return Move(move.path, (Count(largest, kind),))

@@ -136,22 +136,22 @@ def _coming(
     """
     order = PLACED_FIRST if source == "available" else BOX_ORDER
     coming: list[Count] = []
-    left = budget
+    pieces_left = budget
     for kind in order:
-        if kind in here and left:
-            number = min(here[kind], left)
+        if kind in here and pieces_left:
+            number = min(here[kind], pieces_left)
             coming.append(Count(number, kind))
-            left -= number
+            pieces_left -= number
     cubes = {kind: here.get(kind, 0) for kind in CUBES[Faction.ARVN]}
-    if left and source == "available" and any(cubes.values()):
+    if pieces_left and source == "available" and any(cubes.values()):
         there = [run.d.number(where, (kind,)) for kind in cubes]
-        troops, police = in_turn(cubes[Kind.AT], cubes[Kind.AP], left, *there)
+        troops, police = in_turn(cubes[Kind.AT], cubes[Kind.AP], pieces_left, *there)
         coming += [Count(number, kind) for number, kind in ((troops, Kind.AT), (police, Kind.AP)) if number]
-        left -= troops + police
+        pieces_left -= troops + police
     for kind in (Kind.UT, Kind.NT):
-        if left and here.get(kind) and source == "available":
-            coming.append(Count(min(left, here[kind]), kind))
-            left -= coming[-1].number
+        if pieces_left and here.get(kind) and source == "available":
+            coming.append(Count(min(pieces_left, here[kind]), kind))
+            pieces_left -= coming[-1].number
     return tuple(coming)
 
 

@@ -73,8 +73,8 @@ def landing(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
     spaces = [clause.space for clause in asked.accepted() if type(clause) is At]
     if run.aim in spaces and run.aim is not None:
         return At(run.aim)
-    found = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
-    return At(found.id)
+    where = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
+    return At(where.id)
 
 
 def sweep_ashore(run: Execution) -> Deciding[bool]:
@@ -101,9 +101,11 @@ def _aim(run: Execution, coming: dict[BoardSpace, Sources], most: int) -> Decidi
     ends = [w for w in coming if not w.is_loc and _short(run, w, coming[w], most)]
     if not ends:
         return None
-    left = d.narrow(run.node, "8.4.1 Activated", ends, lambda w: _activated(run, w, coming[w], most))
-    left = d.narrow(run.node, "8.4.1 fewest Troops", left, lambda w: -_short(run, w, coming[w], most))
-    return (yield from d.pick_space(run.node, left))
+    best_ends = d.narrow(run.node, "8.4.1 Activated", ends, lambda w: _activated(run, w, coming[w], most))
+    best_ends = d.narrow(
+        run.node, "8.4.1 fewest Troops", best_ends, lambda w: -_short(run, w, coming[w], most)
+    )
+    return (yield from d.pick_space(run.node, best_ends))
 
 
 def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
@@ -171,8 +173,8 @@ def _that_suffice(sources: Sources, short: int, most: int) -> Sources:
     """Return the origins that may come first, so that the remaining origins can give the rest."""
 
     def others(name: str) -> int:
-        left = sorted([number for other, number in sources.items() if other != name], reverse=True)
-        return sum(left[: most - 1])
+        numbers = sorted([number for other, number in sources.items() if other != name], reverse=True)
+        return sum(numbers[: most - 1])
 
     return {name: number for name, number in sources.items() if number + others(name) >= short}
 

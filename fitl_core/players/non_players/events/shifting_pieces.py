@@ -38,13 +38,13 @@ def shifting(
     shifts = {where: shift(run, where, 0 if where.id in touched else levels) for where in spaces}
     if run.card == _ONE_SPACE:  # one Province that can shift must shift (5.1.3)
         shifts = {w: change for w, change in shifts.items() if w.kind == "province" and change != (0, 0)}
-    left = list(shifts)
+    most_wanted = list(shifts)
     for letter, figure in wanted_shifts(run.d.faction, shifts):
-        left = run.d.narrow(run.node, letter, left, figure)
-    moving = [where for where in left if shifts[where] != (0, 0)]
-    if left and len(moving) == len(left):
+        most_wanted = run.d.narrow(run.node, letter, most_wanted, figure)
+    moving = [where for where in most_wanted if shifts[where] != (0, 0)]
+    if most_wanted and len(moving) == len(most_wanted):
         return (yield from run.d.pick_space(run.node, moving, ("8.4.4 Bases", bases), room=room))
-    return left or list(spaces)
+    return most_wanted or list(spaces)
 
 
 def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:

@@ -39,13 +39,13 @@ class Supplies:
         """
         flow: dict[tuple[Origin, End], int] = {}
         room = dict.fromkeys(self.stock, 0)
-        left = dict(self.limits)
+        limits_left = dict(self.limits)
         numbers: list[int] = []
         for kind in self.kinds:
             for origin, here in self.stock.items():
-                more = min(here.get(kind, 0), left[origin])
+                more = min(here.get(kind, 0), limits_left[origin])
                 room[origin] += more
-                left[origin] -= more
+                limits_left[origin] -= more
             before = sum(flow.values())
             while self._one_more(needs, room, flow):
                 pass
