@@ -40,16 +40,22 @@ def pick_strike(
     follows = may_follow and not (d.granted or d.is_limited) and d.money >= 2 * COST
     for_base = [one for one in strikes if _serves_a_base(d, one, strikes, attackable, may_follow)]
     if for_base:
-        left = d.narrow(f"{NODE} (1)", "a", for_base, lambda one: one.from_road)
-        both = all(d.number(one.target, COIN_UNITS) == 1 and one.target not in attackable for one in left)
-        each = follows and all(_serves_a_base(d, one, strikes, attackable, False) for one in left)
-        return (yield from _one_of(d, f"{NODE} (1)", left, both, each))
-    left = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
-    left = d.narrow(f"{NODE} (2)", "a", left, lambda one: one.from_road)
-    left = d.narrow(f"{NODE} (2)", "b", left, lambda one: d.number(one.target, COIN) == 1)
-    left = d.narrow(f"{NODE} (2)", "c", left, lambda one: piece_removed(d, one).kind in FORCES)
-    left = d.narrow(f"{NODE} (2)", "d", left, lambda one: piece_removed(d, one).kind in OF_FACTION[US])
-    return (yield from _one_of(d, f"{NODE} (2)", left, each=follows))
+        best_strikes = d.narrow(f"{NODE} (1)", "a", for_base, lambda one: one.from_road)
+        both = all(
+            d.number(one.target, COIN_UNITS) == 1 and one.target not in attackable for one in best_strikes
+        )
+        each = follows and all(_serves_a_base(d, one, strikes, attackable, False) for one in best_strikes)
+        return (yield from _one_of(d, f"{NODE} (1)", best_strikes, both, each))
+    best_strikes = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
+    best_strikes = d.narrow(f"{NODE} (2)", "a", best_strikes, lambda one: one.from_road)
+    best_strikes = d.narrow(f"{NODE} (2)", "b", best_strikes, lambda one: d.number(one.target, COIN) == 1)
+    best_strikes = d.narrow(
+        f"{NODE} (2)", "c", best_strikes, lambda one: piece_removed(d, one).kind in FORCES
+    )
+    best_strikes = d.narrow(
+        f"{NODE} (2)", "d", best_strikes, lambda one: piece_removed(d, one).kind in OF_FACTION[US]
+    )
+    return (yield from _one_of(d, f"{NODE} (2)", best_strikes, each=follows))
 
 
 def piece_removed(d: Decider, strike: AmbushStrike) -> Count:
@@ -74,14 +80,14 @@ def _serves_a_base(
     units = d.number(target, COIN_UNITS)
     if units == 0:
         return True
-    left = units - 1
+    units_left = units - 1
     another = [one for one in strikes if one.target is target and one.site is not strike.site]
     ambushes = 1 if may_follow and another else 0
     by_troops = target in attackable and target is not strike.site
     hits = hits_by_troops(d, target, has_tanks(d)) if by_troops else 0
     if hits >= units + 1:
         return False  # Troops remove the Base without this Ambush
-    return ambushes + hits >= left + 1
+    return ambushes + hits >= units_left + 1
 
 
 def _one_of(
@@ -98,8 +104,8 @@ def ambush(d: Decider) -> Deciding[bool]:
     was done.
     """
     done = False
-    while left := d.open_spaces():
-        strike = yield from pick_strike(d, left, (), False)
+    while sites := d.open_spaces():
+        strike = yield from pick_strike(d, sites, (), False)
         if strike is None:
             break
         piece = piece_removed(d, strike)
@@ -115,8 +121,8 @@ def ambush_behind_march(d: Decider) -> Deciding[bool]:
     A remaining Ambush removes US Troops, or COIN cubes on a LoC.
     """
     done = 0
-    while left := d.open_spaces():
-        strikes = list(strikes_from(d, left))
+    while sites := d.open_spaces():
+        strikes = list(strikes_from(d, sites))
         bases = [one for one in strikes if _takes_base(d, one, strikes, done)]
         if bases:
             best = d.narrow(AFTER_MARCH, "", bases, lambda one: one.from_road)

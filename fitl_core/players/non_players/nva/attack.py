@@ -199,13 +199,13 @@ def _by_troops(d: Decider, node: str, least: int, tanks: list[BoardSpace]) -> De
     """
     done = False
     while True:
-        left = [at for at in d.open_spaces() if d.number(at, (Kind.NT,)) and d.number(at, COIN)]
-        with_tanks = yield from _tank_spaces(d, left, tanks)
-        hits = {at: _pieces_taken(d, at, at in with_tanks) for at in left}
-        left = [at for at in left if hits[at] >= least]
-        if not left:
+        attackable = [at for at in d.open_spaces() if d.number(at, (Kind.NT,)) and d.number(at, COIN)]
+        with_tanks = yield from _tank_spaces(d, attackable, tanks)
+        hits = {at: _pieces_taken(d, at, at in with_tanks) for at in attackable}
+        attackable = [at for at in attackable if hits[at] >= least]
+        if not attackable:
             return done
-        where = yield from _pick(d, node, {at: pieces_removed(d, at, hits[at]) for at in left})
+        where = yield from _pick(d, node, {at: pieces_removed(d, at, hits[at]) for at in attackable})
         plain = _pieces_taken(d, where)
         if (yield from attack_in(d, where, "troops", hits[where])) > plain:
             d.used.add(PT_76)
@@ -215,9 +215,9 @@ def _by_troops(d: Decider, node: str, least: int, tanks: list[BoardSpace]) -> De
 def _by_guerrillas(d: Decider) -> Deciding[bool]:
     """Attack with groups of 4 or more Guerrillas (do-2); return whether any Attack was made."""
     done = False
-    while left := [at for at in d.open_spaces() if _is_large_group(d, at)]:
+    while large_groups := [at for at in d.open_spaces() if _is_large_group(d, at)]:
         where = yield from _pick(
-            d, "8.6.1/do-2", {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in left}
+            d, "8.6.1/do-2", {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in large_groups}
         )
         yield from attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
         done = True

@@ -15,10 +15,10 @@ NODE = "8.6.1/sa-2"
 def bombard(d: Decider) -> Deciding[bool]:
     """Bombard as many spaces as possible, those with NVA pieces first; return whether any was Bombarded."""
     done = False
-    while left := d.open_spaces():
+    while open_spaces := d.open_spaces():
         where = yield from d.pick_space(
             NODE,
-            left,
+            open_spaces,
             ("(1)", lambda at: d.number(at, OF_FACTION[NVA]) > 0),
             ("a", lambda at: d.number(at, COIN_BASES) > 0),
             ("b", lambda at: d.number(at, (Kind.UT,)) > 0),

@@ -31,20 +31,20 @@ def infiltrate(d: Decider) -> Deciding[bool]:
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
         return False
     selected = given_up = 0
-    while left := [at for at in d.open_spaces() if _could_take(d, at, given_up)]:
+    while fitting_spaces := [at for at in d.open_spaces() if _could_take(d, at, given_up)]:
         where = yield from d.pick_space(
             NODE,
-            left,
+            fitting_spaces,
             ("(1) a", lambda at: d.number(at, (Kind.VB_TUNNELED,)) > 0),
             ("(1) b", lambda at: at.population),
             room=lambda tied: d.selectable(tied) if len(tied) <= d.now.available[Kind.NB.slot] else 1,
         )
         given_up += yield from _take(d, where)
         selected += 1
-    while left := [at for at in d.open_spaces() if _troops(d, at)]:
+    while fitting_spaces := [at for at in d.open_spaces() if _troops(d, at)]:
         where = yield from d.pick_space(
             NODE,
-            left,
+            fitting_spaces,
             ("(2) a", lambda at: _rank(d, at)[0]),
             ("(2) b", lambda at: _rank(d, at)[1]),
             ("(2) c", lambda at: _rank(d, at)[2]),

@@ -106,10 +106,10 @@ def _for_a_base(d: Decider, leaving: NvaLeaving) -> Deciding[bool]:
         if ready and not many:
             d.note(node, f"a Base could be placed in {ready[0].name} already")
             break
-        left = [at for at in fields if at not in ready and _could_be_ready(d, leaving, at)]
-        if not left:
+        possible_fields = [at for at in fields if at not in ready and _could_be_ready(d, leaving, at)]
+        if not possible_fields:
             break
-        where = yield from d.pick_space(node, left)
+        where = yield from d.pick_space(node, possible_fields)
         yield from _gather(d, leaving, where)
         leaving.gather(where)
         done = True
@@ -156,13 +156,13 @@ def _bring(
     by_guerrillas = enough == GUERRILLAS_FOR_A_BASE
     while True:
         wanted = enough - d.number(where, GUERRILLAS[NVA] if by_guerrillas else UNITS)
-        left = [at for at in ways if leaving.of_kinds(at, *kinds)]
-        if wanted <= 0 or not left:
+        origins = [at for at in ways if leaving.of_kinds(at, *kinds)]
+        if wanted <= 0 or not origins:
             return
-        able = sum([leaving.of_kinds(at, *kinds) for at in left])
+        able = sum([leaving.of_kinds(at, *kinds) for at in origins])
         move = partial(_move_of, leaving, ways, kinds, wanted)
         origin = yield from d.pick_space(
-            "8.6.5/do-1", left, room=len(left) if able <= wanted else 1, clause_for=move
+            "8.6.5/do-1", origins, room=len(origins) if able <= wanted else 1, clause_for=move
         )
         pieces = move(origin).pieces
         if not d.accepts(move(origin)):
@@ -189,11 +189,11 @@ def _onto_a_road(d: Decider, leaving: NvaLeaving) -> Deciding[bool]:
     origins = {
         road: _origins(d, leaving, road) for road in board().spaces if road.is_loc and not _is_held(d, road)
     }
-    left = [road for road, found in origins.items() if found]
-    if not left:
+    roads = [road for road, starts in origins.items() if starts]
+    if not roads:
         return False
-    first = [road for road in left if {"hue", "da-nang"} <= set(road.adjacent)]
-    road = first[0] if first else (yield from d.pick_space(node, left))
+    first = [road for road in roads if {"hue", "da-nang"} <= set(road.adjacent)]
+    road = first[0] if first else (yield from d.pick_space(node, roads))
     origin = yield from d.pick_space(node, origins[road])
     d.note_pick(node, road.name, "Hue - Da Nang if possible" if first else "8.3")
     yield from _go(d, leaving, (origin.id, road.id), ONE)
@@ -304,10 +304,10 @@ def _smallest_mix(d: Decider, leaving: NvaLeaving, where: BoardSpace) -> list[Mi
     groups = _whole_groups(d, leaving, where)
     if not groups or not _takes(d, where, list(groups.values())):
         return []
-    found = smallest_mixes(groups, MOST_GROUPS, partial(_takes, d, where))
-    if not found:
+    mixes = smallest_mixes(groups, MOST_GROUPS, partial(_takes, d, where))
+    if not mixes:
         d.note("8.6.5/do-3", f"{where.name}: it would need more than {MOST_GROUPS} groups and was not tried")
-    return found
+    return mixes
 
 
 def _whole_groups(d: Decider, leaving: NvaLeaving, where: BoardSpace) -> dict[BoardSpace, Force]:
@@ -333,10 +333,10 @@ def _toward_coin(d: Decider, leaving: NvaLeaving) -> Deciding[bool]:
     """March the most Troops that are not adjacent to COIN Control into 1 space that is (NP-Q53)."""
     node = "8.6.5/do-4"
     coming = {at: dict(_troops_into(d, leaving, at)) for at in board().spaces if _is_wanted(d, at)}
-    left = [at for at, found in coming.items() if found]
-    if not left:
+    destinations = [at for at, by_origin in coming.items() if by_origin]
+    if not destinations:
         return False
-    where = yield from d.pick_space(node, left, ("", lambda at: sum(coming[at].values())))
+    where = yield from d.pick_space(node, destinations, ("", lambda at: sum(coming[at].values())))
     ways = _ways_into(d, where)
     for origin, troops in coming[where].items():
         move = Move(ways[origin], unit_counts(troops, 0, 0))
@@ -387,8 +387,8 @@ def smallest_mixes(groups: Groups, most: int, takes: Callable[[Sequence[Force]],
     are tried.
     """
     for number in range(1, min(len(groups), most) + 1):
-        if found := [mix for mix in combinations(groups, number) if takes([groups[at] for at in mix])]:
-            return found
+        if mixes := [mix for mix in combinations(groups, number) if takes([groups[at] for at in mix])]:
+            return mixes
     return []
 
 
@@ -426,7 +426,11 @@ class Outlook:
     ) -> tuple[int, ...]:
         if not spaces:
             return ()
-        mixes = {at: found for at in self.targets if at not in taken and (found := self._mixes(at, used))}
+        mixes = {
+            at: space_mixes
+            for at in self.targets
+            if at not in taken and (space_mixes := self._mixes(at, used))
+        }
         people = max([at.population for at in mixes], default=-1)
         best: tuple[int, ...] = ()
         for where in [at for at in mixes if at.population == people]:

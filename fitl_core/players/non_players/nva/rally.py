@@ -105,10 +105,12 @@ def _step(
     """Rally in the spaces that a step wants, up to the limit; return how many spaces are selected in all."""
     builds = node == "8.6.4/do-1"
     while selected < most and (builds or d.now.available[Kind.NG.slot]):
-        if not (left := [at for at in d.open_spaces() if fits(at)]):
+        if not (fitting_spaces := [at for at in d.open_spaces() if fits(at)]):
             break
         room = min(most - selected, d.spendable // COST or most)
-        where = yield from d.pick_space(node, left, room=max(1, room if _plenty(d, builds, len(left)) else 1))
+        where = yield from d.pick_space(
+            node, fitting_spaces, room=max(1, room if _plenty(d, builds, len(fitting_spaces)) else 1)
+        )
         yield from d.say(clause(where))
         selected += 1
     return selected

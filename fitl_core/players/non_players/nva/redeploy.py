@@ -87,11 +87,11 @@ class _Moving:
         """
         while wanted > 0:
             there = {at: self.free(at) for at in board().spaces if at is not where and at not in spared}
-            left = [at for at, number in there.items() if number]
-            if not left:
+            origins = [at for at, number in there.items() if number]
+            if not origins:
                 return
-            room = len(left) if sum(there.values()) <= wanted else 1
-            origin = yield from self.d.pick_space(node, left, room=room)
+            room = len(origins) if sum(there.values()) <= wanted else 1
+            origin = yield from self.d.pick_space(node, origins, room=room)
             number = min(wanted, self.free(origin))
             yield from self.d.say(Move((origin.id, where.id), (Count(number, Kind.NT),)))
             self._came[where.id] = self._came.get(where.id, 0) + number
@@ -103,11 +103,11 @@ class _Moving:
         node = "8.6.6/do-1"
         while True:
             short = {at: KEPT - self.d.number(at, UNITS) for at in self.bases()}
-            left = [at for at, lack in short.items() if lack > 0 and self._others(at)]
-            if not left:
+            fillable = [at for at, lack in short.items() if lack > 0 and self._others(at)]
+            if not fillable:
                 return
-            enough = sum([short[at] for at in left]) <= min([self._others(at) for at in left])
-            where = yield from self.d.pick_space(node, left, room=len(left) if enough else 1)
+            enough = sum([short[at] for at in fillable]) <= min([self._others(at) for at in fillable])
+            where = yield from self.d.pick_space(node, fillable, room=len(fillable) if enough else 1)
             yield from self._bring(node, where, short[where])
 
     def _others(self, where: BoardSpace) -> int:
@@ -135,8 +135,8 @@ class _Moving:
             return
         due: list[BoardSpace] = []
         while len(due) < best[1]:
-            left = [at for at in cost if at not in due and any(at in one for one in chosen)]
-            where = yield from self.d.pick_space(node, left, room=len(left) if len(chosen) == 1 else 1)
+            choices = [at for at in cost if at not in due and any(at in one for one in chosen)]
+            where = yield from self.d.pick_space(node, choices, room=len(choices) if len(chosen) == 1 else 1)
             chosen = [one for one in chosen if where in one]
             due.append(where)
         for where in due:

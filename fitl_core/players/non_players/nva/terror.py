@@ -35,9 +35,9 @@ def terror(d: Decider) -> Deciding[bool]:
     Return whether anything was done.
     """
     done = False
-    while left := [at for at in d.open_spaces() if d.support(at) > 0]:
-        letters = (("", lambda at: at.population),) if d.spendable < len(left) else ()
-        where = yield from d.pick_space("8.6.3/do-1", left, *letters, room=max(1, d.spendable))
+    while supported := [at for at in d.open_spaces() if d.support(at) > 0]:
+        letters = (("", lambda at: at.population),) if d.spendable < len(supported) else ()
+        where = yield from d.pick_space("8.6.3/do-1", supported, *letters, room=max(1, d.spendable))
         yield from d.say(At(where.id))
         done = True
     return done

@@ -18,8 +18,8 @@ NODE = "8.5.6"
 def agitate_all(d: Decider) -> Deciding[bool]:
     """Agitate in one space after another while any can shift; return whether any did."""
     done = False
-    while left := [where for where in d.open_spaces() if _levels(d, where)]:
-        yield from agitate_one(d, left, partial(_room_among, d))
+    while shiftable := [where for where in d.open_spaces() if _levels(d, where)]:
+        yield from agitate_one(d, shiftable, partial(_room_among, d))
         done = True
     return done
 

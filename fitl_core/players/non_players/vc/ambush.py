@@ -28,8 +28,8 @@ NODE = "8.5.4/sa-1"
 def ambush(d: Decider) -> Deciding[bool]:
     """Ambush in as many spaces as possible after a verb that has begun; return whether any was Ambushed."""
     done = False
-    while left := d.open_spaces():
-        strike = yield from pick_strike(d, left, may_follow=not done and most_ambushes(d) > 1)
+    while sites := d.open_spaces():
+        strike = yield from pick_strike(d, sites, may_follow=not done and most_ambushes(d) > 1)
         if strike is None:
             break
         yield from d.say(At(strike.site.id))
@@ -63,9 +63,9 @@ def _best(
     d: Decider, node: str, strikes: list[Struck], both: bool = False, each: bool = False
 ) -> Deciding[Struck]:
     """Pick from LoCs first, then with US pieces, then one of the equal Ambushes."""
-    left = d.narrow(node, "", strikes, lambda one: one.from_road)
-    left = d.narrow(node, "", left, lambda one: one.takes(OF_FACTION[US]))
-    strike = yield from pick_strike_of(d, node, left, both, each)
+    best_strikes = d.narrow(node, "", strikes, lambda one: one.from_road)
+    best_strikes = d.narrow(node, "", best_strikes, lambda one: one.takes(OF_FACTION[US]))
+    strike = yield from pick_strike_of(d, node, best_strikes, both, each)
     d.note_pick(NODE, str(strike), f"step {node.removeprefix(NODE).strip(' ()')}")
     return strike
 
@@ -98,7 +98,7 @@ def _takes_two(d: Decider) -> bool:
     """
     if d.capability(MAIN_FORCE_BATTALIONS) != "shaded" or d.walk is None:
         return False
-    return not any(isinstance(said, Remove) and number_named(said.pieces) > 1 for said in _ambushed(d))
+    return not any(isinstance(clause, Remove) and number_named(clause.pieces) > 1 for clause in _ambushed(d))
 
 
 def _ambushed(d: Decider) -> list[Clause]:

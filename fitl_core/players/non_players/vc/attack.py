@@ -30,8 +30,8 @@ def attack(d: Decider) -> Deciding[bool]:
     done = yield from _ambushes(d)
     if done and not d.begin("attack"):
         return True
-    while left := _large_groups(d):
-        where = yield from _next(d, left)
+    while large_groups := _large_groups(d):
+        where = yield from _next(d, large_groups)
         yield from attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
         done = True
     return done

@@ -25,12 +25,12 @@ def _phase(verb: str, node: str, carry_out: CarryOut) -> Node[DecisionOutcome]:
 def _sabotage(d: Decider) -> Deciding[bool]:
     """Choose the LoCs to Sabotage if there are too few markers (8.3, NP-Q42)."""
     done = False
-    while d.walk is not None and d.walk.questions and (left := d.open_spaces()):
+    while d.walk is not None and d.walk.questions and (open_spaces := d.open_spaces()):
         if d.other_reading("NP-Q42"):
-            best = d.narrow("6.2.1", "", left, lambda at: at.econ)
+            best = d.narrow("6.2.1", "", open_spaces, lambda at: at.econ)
             where = yield from d.pick_evenly("6.2.1", best, lambda at: at.name)
         else:
-            where = yield from d.pick_space("6.2.1", left, room=d.selectable)
+            where = yield from d.pick_space("6.2.1", open_spaces, room=d.selectable)
         yield from d.say(At(where.id))
         done = True
     return done
@@ -39,13 +39,13 @@ def _sabotage(d: Decider) -> Deciding[bool]:
 def withdraw(d: Decider) -> Deciding[bool]:
     """Choose the shifts for US Withdrawal, each space once (8.4.5, NP-Q41)."""
     done = False
-    while left := d.open_spaces():
+    while open_spaces := d.open_spaces():
         letters = (
             ()
             if d.other_reading("NP-Q41")
             else (("a", lambda at: _gain(d, at)), ("b", lambda at: _loss(d, at)))
         )
-        where = yield from d.pick_space("8.4.5", left, *letters, room=d.selectable)
+        where = yield from d.pick_space("8.4.5", open_spaces, *letters, room=d.selectable)
         yield from d.say(At(where.id))
         done = True
     return done

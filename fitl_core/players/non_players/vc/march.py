@@ -126,14 +126,14 @@ def _among_the_people(d: Decider, leaving: VcLeaving) -> Deciding[bool]:
     entered: list[BoardSpace] = []
     while True:
         groups = {at: _groups(d, leaving, at) for at in board().spaces if at.population and at not in entered}
-        left = [at for at, coming in groups.items() if coming]
-        if not left:
+        destinations = [at for at, coming in groups.items() if coming]
+        if not destinations:
             return done
-        if len(left) > 1 and d.other_reading("NP-Q13"):
-            left = best_together(d, {at: _hidden_by_origin(d, at, groups[at]) for at in left})
+        if len(destinations) > 1 and d.other_reading("NP-Q13"):
+            destinations = best_together(d, {at: _hidden_by_origin(d, at, groups[at]) for at in destinations})
         where = yield from d.pick_space(
             "8.5.4/do-2",
-            left,
+            destinations,
             *_letters(d, groups),
             room=partial(_room_among, d, groups),
             clause_for=partial(_first_into, groups),
@@ -179,10 +179,12 @@ def _against_nva(d: Decider, leaving: VcLeaving) -> Deciding[bool]:
             for at in board().spaces
             if at.in_south_vietnam and not at.is_loc and d.control(at) == "nva"
         }
-        left = [at for at, coming in groups.items() if coming and _ends(d, at, "nva", coming)]
-        if not left:
+        destinations = [at for at, coming in groups.items() if coming and _ends(d, at, "nva", coming)]
+        if not destinations:
             return done
-        where = yield from d.pick_space("8.5.4/do-3", left, ("a", lambda at: d.number(at, BASES[VC]) > 0))
+        where = yield from d.pick_space(
+            "8.5.4/do-3", destinations, ("a", lambda at: d.number(at, BASES[VC]) > 0)
+        )
         yield from _enter(d, leaving, where, groups[where])
         done = True
 
@@ -193,7 +195,7 @@ def _groups(d: Decider, leaving: VcLeaving, where: BoardSpace, wants_hidden: boo
 
     At Active Opposition no step wants Underground ones, so these stay by preference.
     """
-    found = []
+    groups = []
     for origin in along(where.adjacent):
         whole = leaving.pieces(origin, wants_hidden and d.support(where) != -2)
         if whole and wants_hidden and d.support(where) > 0:
@@ -202,8 +204,8 @@ def _groups(d: Decider, leaving: VcLeaving, where: BoardSpace, wants_hidden: boo
             if hidden > 0:
                 whole = guerrilla_counts(hidden, min(leaving.shown(origin), unseen - hidden))
         if whole := pieces_that_may_march(d, (origin.id, where.id), whole):
-            found.append((origin, whole))
-    return found
+            groups.append((origin, whole))
+    return groups
 
 
 def _unseen(d: Decider, where: BoardSpace) -> int:
@@ -351,13 +353,13 @@ def best_together(d: Decider, coming: Mapping[BoardSpace, Mapping[str, int]]) ->
     while size > 1 and comb(len(coming), size) > MOST_SETS:
         size -= 1
         d.note("8.5.4/do-2", f"the search tried only sets of {size} destinations")
-    best, found = -1, set[BoardSpace]()
+    best, best_spaces = -1, set[BoardSpace]()
     for spaces in combinations(coming, size):
         total = _together(spaces, coming)
         if total >= best:
-            found = {*found, *spaces} if total == best else set(spaces)
+            best_spaces = {*best_spaces, *spaces} if total == best else set(spaces)
             best = total
-    return [where for where in coming if where in found]
+    return [where for where in coming if where in best_spaces]
 
 
 def _together(spaces: Sequence[BoardSpace], coming: Mapping[BoardSpace, Mapping[str, int]]) -> int:

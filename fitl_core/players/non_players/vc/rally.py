@@ -76,8 +76,8 @@ class _Rally:
 
     def room(self, most: int, tied: list[BoardSpace]) -> int:
         """Return how many of these spaces are selected in any order, as Resources allow; 1 or more."""
-        left = min(most, MOST_SPACES - self.selected)
-        return max(1, min(left, payable_with_tax(self.d, tied)) if self.d.spendable else left)
+        spaces_left = min(most, MOST_SPACES - self.selected)
+        return max(1, min(spaces_left, payable_with_tax(self.d, tied)) if self.d.spendable else spaces_left)
 
     def step(
         self,
@@ -91,7 +91,7 @@ class _Rally:
         d, done = self.d, 0
         while done < most and self.selected < MOST_SPACES:
             yield from tax_for_money(d, "rally", "8.5.3/do-0")
-            if not (left := [where for where in d.open_spaces() if fits(where)]):
+            if not (fitting_spaces := [where for where in d.open_spaces() if fits(where)]):
                 break
             shared = self._letters(clause)
             letters = (
@@ -99,7 +99,7 @@ class _Rally:
             )
             pieces = d.now.available[(Kind.VB if node == "8.5.3/do-1" else Kind.VG).slot]
             room = partial(self.room, min(most - done, pieces))
-            where = yield from d.pick_space(node, left, *letters, room=room)
+            where = yield from d.pick_space(node, fitting_spaces, *letters, room=room)
             yield from d.say(clause(where))
             done += 1
             self.selected += 1
@@ -220,8 +220,8 @@ def _agitate_by_cadres(d: Decider, at_bases: list[BoardSpace]) -> Deciding[None]
     if agitating is None:
         return
     before, d.walk = d.walk, agitating
-    left = [where for where in d.open_spaces() if where in at_bases and can_shift(d, where)]
-    if left:
-        yield from agitate_one(d, left)
+    shiftable = [where for where in d.open_spaces() if where in at_bases and can_shift(d, where)]
+    if shiftable:
+        yield from agitate_one(d, shiftable)
     else:
         d.walk = before

@@ -22,10 +22,10 @@ def subvert(d: Decider) -> Deciding[bool]:
     Subverted.
     """
     done = False
-    while left := d.open_spaces():
+    while open_spaces := d.open_spaces():
         where = yield from d.pick_space(
             NODE,
-            left,
+            open_spaces,
             ("a", lambda at: _frees(d, at)),
             ("b", lambda at: min(REMOVED, _cubes(d, at))),
             room=partial(_room_among, d),

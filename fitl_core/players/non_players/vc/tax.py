@@ -35,8 +35,8 @@ def _where(
     d: Decider, taxed: int, spared: Collection[BoardSpace], fits: Callable[[BoardSpace], bool]
 ) -> Deciding[int]:
     """Tax every fitting space, highest Population first; return how many spaces are Taxed in all."""
-    while left := [where for where in d.open_spaces() if fits(where) and where not in spared]:
-        yield from _tax_one(d, left, MOST_SPACES - taxed)
+    while fitting_spaces := [where for where in d.open_spaces() if fits(where) and where not in spared]:
+        yield from _tax_one(d, fitting_spaces, MOST_SPACES - taxed)
         taxed += 1
     return taxed
 
@@ -48,11 +48,11 @@ def _tax_one(d: Decider, left: list[BoardSpace], room: int) -> Deciding[None]:
 
 def could_bring(d: Decider) -> int:
     """Return the Resources that a Tax would bring now, by the same priorities in at most 4 spaces."""
-    left = d.open_spaces("tax")
-    found = _from_roads_and_support(d, left)
-    if found or d.money:
-        return found
-    return sum(sorted([2 * where.population for where in left], reverse=True)[:MOST_SPACES])
+    open_spaces = d.open_spaces("tax")
+    income = _from_roads_and_support(d, open_spaces)
+    if income or d.money:
+        return income
+    return sum(sorted([2 * where.population for where in open_spaces], reverse=True)[:MOST_SPACES])
 
 
 def brings_apart_from(d: Decider, spaces: Collection[BoardSpace]) -> int:
@@ -60,8 +60,8 @@ def brings_apart_from(d: Decider, spaces: Collection[BoardSpace]) -> int:
 
     Return 0 if the amount may depend on that: if Tax could take one of them, or would need its last priority.
     """
-    left = d.open_spaces("tax")
-    return 0 if any(d.support(at) == 2 for at in spaces) else _from_roads_and_support(d, left)
+    open_spaces = d.open_spaces("tax")
+    return 0 if any(d.support(at) == 2 for at in spaces) else _from_roads_and_support(d, open_spaces)
 
 
 def _from_roads_and_support(d: Decider, left: list[BoardSpace]) -> int:

@@ -75,10 +75,10 @@ def terror(d: Decider) -> Deciding[bool]:
     done = False
     while True:
         yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
-        if not (left := _targets(d)):
+        if not (targets := _targets(d)):
             break
         where = yield from d.pick_space(
-            "8.5.1/do-2", left, ("a", lambda at: at.population), room=partial(payable_with_tax, d)
+            "8.5.1/do-2", targets, ("a", lambda at: at.population), room=partial(payable_with_tax, d)
         )
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
@@ -86,8 +86,8 @@ def terror(d: Decider) -> Deciding[bool]:
     money = resources(d.start, VC) if d.other_reading("NP-Q08") else d.money
     facts = (f"{counted(money, 'Resource')}, more than {RICH}", f"Aid {d.now.aid}, less than {LITTLE_AID}")
     if d.test("8.5.1/do-3", money > RICH and d.now.aid < LITTLE_AID, *facts):
-        while left := _to_sabotage(d):
-            where = yield from d.pick_space("8.5.1/do-3", left, room=len(left))
+        while targets := _to_sabotage(d):
+            where = yield from d.pick_space("8.5.1/do-3", targets, room=len(targets))
             yield from d.say(At(where.id))
             yield from pay_cadres(d, where)
             done = True
