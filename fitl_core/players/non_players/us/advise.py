@@ -71,16 +71,16 @@ def advise(d: Decider) -> Deciding[bool]:
 
 def strikes(d: Decider, where: BoardSpace) -> list[AdviseStrike]:
     """Return the removals in a space: by ARVN Assault, by an Irregular, by a Ranger, in this order."""
-    found = []
+    possible_strikes = []
     bound = d.capability(SEARCH_AND_DESTROY) == "shaded" and where.kind == "province"
     if not (bound and d.support(where) > 0):
-        found.append(
+        possible_strikes.append(
             _strike(d, where, "assault", prospect(d.now, where, Progress(), arvn=True, us=False).then)
         )
     for means, kind in FORCES.items():
         if d.number(where, (kind,)):
-            found.append(_by_special_forces(d, where, means))
-    return [one for one in found if one.pieces]
+            possible_strikes.append(_by_special_forces(d, where, means))
+    return [one for one in possible_strikes if one.pieces]
 
 
 def _by_special_forces(d: Decider, where: BoardSpace, means: str) -> AdviseStrike:
@@ -147,9 +147,9 @@ def sweepable(d: Decider, where: BoardSpace) -> int:
 def _sweeps(d: Decider) -> Deciding[bool]:
     """Sweep with ARVN where the most Guerrillas are Activated; return whether anything was done."""
     done = False
-    while left := [where for where in d.open_spaces() if sweepable(d, where)]:
+    while sweep_spaces := [where for where in d.open_spaces() if sweepable(d, where)]:
         where = yield from d.pick_space(
-            NODE, left, ("most Activated", lambda at: sweepable(d, at)), room=d.selectable
+            NODE, sweep_spaces, ("most Activated", lambda at: sweepable(d, at)), room=d.selectable
         )
         yield from d.say(At(where.id))
         yield from d.say(Option("sweep"))
@@ -161,8 +161,8 @@ def _sweeps(d: Decider) -> Deciding[bool]:
 
 def _for_aid_alone(d: Decider) -> Deciding[bool]:
     """Select a space in which ARVN find no Guerrilla, only to add Aid, by the other reading of NP-Q56."""
-    left = d.open_spaces()
-    for where in left:
+    open_spaces = d.open_spaces()
+    for where in open_spaces:
         walk = d.try_clauses(At(where.id), Option("sweep"))
         if walk is not None:
             d.walk = walk

@@ -183,8 +183,8 @@ class AirLift:
     def supply(self, destination: BoardSpace) -> tuple[int, int]:
         """Return how many US and ARVN Troops could come to a destination."""
         most = self.origins_left(destination not in self.destinations)
-        left = [source for source in self.sources() if source[0] is not destination][:most]
-        sources = [*[self.can_go(where) for where in self.origins], *[source[1:] for source in left]]
+        new_sources = [source for source in self.sources() if source[0] is not destination][:most]
+        sources = [*[self.can_go(where) for where in self.origins], *[source[1:] for source in new_sources]]
         arvn = min(sum([arvn for _, arvn in sources]), MOST_OTHERS - self.others)
         return sum([us for us, _ in sources]), arvn
 
@@ -222,14 +222,14 @@ class AirLift:
 
     def open_wishes(self, wishes: list[tuple[Wish, tuple[int, ...]]]) -> list[tuple[Wish, tuple[int, ...]]]:
         """Return the wishes that can be granted."""
-        found = []
+        grantable = []
         for wish, figures in wishes:
             if not self.may_enter(wish.where):
                 continue
             us, arvn = self.supply(wish.where)
             if us >= wish.us and us + arvn >= wish.coin > 0:
-                found.append((wish, figures))
-        return found
+                grantable.append((wish, figures))
+        return grantable
 
     def choose(self, wishes: list[tuple[Wish, tuple[int, ...]]]) -> Deciding[Wish]:
         """Pick the next destination by its figures, then at random."""
@@ -268,15 +268,15 @@ class AirLift:
     def with_police(self) -> list[tuple[Wish, tuple[int, ...]]]:
         """Return spaces with Police and no Active Support that lack US Troops or COIN Control."""
         d = self.d
-        found: list[tuple[Wish, tuple[int, ...]]] = []
+        wishes: list[tuple[Wish, tuple[int, ...]]] = []
         for where in board().spaces:
             if where.is_loc or d.support(where) == 2 or not d.number(where, (Kind.AP,)):
                 continue
             us = int(not d.number(where, (Kind.UT,)))
             coin = max(us, short_of_control(space_now(d, where).pieces))
             if coin:
-                found.append((Wish(where, us, coin), ()))
-        return found
+                wishes.append((Wish(where, us, coin), ()))
+        return wishes
 
     # -- pieces -----------------------------------------------------------------------------------
 
@@ -314,14 +314,14 @@ class AirLift:
         """Pick one more origin by the order of the rule; None if there is none."""
         if not self.origins_left(new):
             return None
-        left = [where for where in self.candidates(destination) if _gives(self.can_go(where), us, coin)]
+        givers = [where for where in self.candidates(destination) if _gives(self.can_go(where), us, coin)]
 
         def room(tied: list[BoardSpace]) -> int:
             """Return the number of these if all their US Troops are wanted, and no ARVN Troops (NP-Q50)."""
             wanted = us == coin and sum([self.can_go(at)[0] for at in tied]) <= us
             return len(tied) if wanted and len(tied) <= self.origins_left(new) else 1
 
-        return (yield from self.first_of(left, room)) if left else None
+        return (yield from self.first_of(givers, room)) if givers else None
 
     def first_of(self, origins: list[BoardSpace], room: Room = 1) -> Deciding[BoardSpace]:
         """Pick the first origin: those of the first kind, those in Laos and Cambodia, those with the most
@@ -379,8 +379,8 @@ class AirLift:
             return
         origin = next(filter(self.has_special_forces, self.origins), None)
         if origin is None and self.origins_left(new_destination=True):
-            left = list(filter(self.has_special_forces, self.candidates(empty[0])))
-            origin = (yield from self.first_of(left)) if left else None
+            with_forces = list(filter(self.has_special_forces, self.candidates(empty[0])))
+            origin = (yield from self.first_of(with_forces)) if with_forces else None
         if origin is not None:
             kind = next(kind for kind in SPECIAL if d.number(origin, (kind,)))
             where = yield from d.pick_space(NODE, empty)

@@ -95,8 +95,8 @@ class _AirStrike:
         """Return the spaces with pieces to hit. The `unseen` ones have no COIN pieces."""
         if self.spaces <= 0 or not self.hits:
             return []
-        found = [target_in(self.d, where) for where in self.d.open_spaces()]
-        return [target for target in found if target.order and target.is_unseen == unseen]
+        targets = [target_in(self.d, where) for where in self.d.open_spaces()]
+        return [target for target in targets if target.order and target.is_unseen == unseen]
 
     # -- the steps --------------------------------------------------------------------------------
 
@@ -114,18 +114,18 @@ class _AirStrike:
 
     def unseen(self) -> Deciding[None]:
         """Strike the Province without COIN pieces that the later steps want first, by unshaded Arc Light."""
-        found = self.targets(unseen=True) if self.d.capability(ARC_LIGHT) == "unshaded" else []
-        if not found:
+        targets = self.targets(unseen=True) if self.d.capability(ARC_LIGHT) == "unshaded" else []
+        if not targets:
             return
-        freed = [one for one in found if 0 < one.to_end_nva <= self.hits and one.where.population]
+        freed = [one for one in targets if 0 < one.to_end_nva <= self.hits and one.where.population]
         if freed:
             places = [target.where for target in freed]
             where = yield from self.d.pick_space(NODE, places, ("", lambda at: at.population))
             yield from self.hit_nva(target_in(self.d, where))
             return
-        with_base = [one for one in found if 0 < one.to_base <= self.hits]
-        most = max([min(self.hits, one.removable) for one in found])
-        yield from self.hit_first(with_base or [one for one in found if one.removable >= most])
+        with_base = [one for one in targets if 0 < one.to_base <= self.hits]
+        most = max([min(self.hits, one.removable) for one in targets])
+        yield from self.hit_first(with_base or [one for one in targets if one.removable >= most])
 
     def control(self) -> Deciding[None]:
         """End NVA Control of the most Population, with no more removals in a space than needed."""
@@ -150,9 +150,9 @@ class _AirStrike:
 
     def locs(self) -> Deciding[None]:
         """Strike LoCs with COIN pieces, the nearest to Saigon first."""
-        while found := [target.where for target in self.targets() if target.where.is_loc]:
+        while roads := [target.where for target in self.targets() if target.where.is_loc]:
             where = yield from self.d.pick_space(
-                NODE, found, ("nearest to Saigon", self.nearness(len(found) > 1)), room=self.room
+                NODE, roads, ("nearest to Saigon", self.nearness(len(roads) > 1)), room=self.room
             )
             yield from self.hit_first([target_in(self.d, where)])
 
@@ -170,15 +170,15 @@ class _AirStrike:
 
     def pieces(self) -> Deciding[None]:
         """Remove the most pieces."""
-        while found := self.targets():
-            most = _most(found, self.hits, self.spaces)
+        while targets := self.targets():
+            most = _most(targets, self.hits, self.spaces)
             first = []
-            for one in found:
-                others = [other for other in found if other is not one]
+            for one in targets:
+                others = [other for other in targets if other is not one]
                 here = min(self.hits, one.removable)
                 if here + _most(others, self.hits - here, self.spaces - 1) >= most:
                     first.append(one)
-            yield from self.hit_first(first, partial(self.room_for_most, found))
+            yield from self.hit_first(first, partial(self.room_for_most, targets))
 
     def required_space(self) -> Deciding[None]:
         """Select a space without a removal, if the table's reading requires one (4.2.3-09).

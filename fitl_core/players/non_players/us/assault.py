@@ -58,18 +58,18 @@ def called_for(d: Decider) -> str:
 def _bases_that_go(d: Decider) -> list[str]:
     """Return where an Assault alone removes a Base, if every roll against a Tunnel succeeds (NP-Q34)."""
     progress, arvn = Progress(operation="assault"), arvn_can_follow(d)
-    found: list[str] = []
+    names: list[str] = []
     ctx = Context(Draft(d.now), US, RULE, progress)
     if refuse_us_assault(ctx) is not None:
-        return found
+        return names
     for where in board().spaces:
         if not d.number(where, INSURGENT_BASES) or refuse_targets(ctx, where, US) is not None:
             continue
         outlook = prospect(d.now, where, progress, arvn)
         only_a_tunnel = outlook.tunnel and not outlook.lucky_base
         if outlook.lucky_base or (only_a_tunnel and d.other_reading("NP-Q34")):
-            found.append(where.name)
-    return found
+            names.append(where.name)
+    return names
 
 
 def arvn_can_follow(d: Decider) -> bool:
@@ -143,20 +143,20 @@ class _Assault:
 
     def open_to(self) -> list[tuple[BoardSpace, Prospect]]:
         """Return the spaces in which an Assault would do anything now, with its outlook."""
-        found = []
+        open_outlooks = []
         for where in self.candidates():
             outlook = self.outlooks.of(where)
             if (outlook.removed or outlook.tunnel) and not self.spares(where, outlook):
-                found.append((where, outlook))
-        return found
+                open_outlooks.append((where, outlook))
+        return open_outlooks
 
     def candidates(self) -> list[BoardSpace]:
         """Return the spaces that may be Assaulted now. The walk decides if an Event limits them."""
         if not self.is_unlimited:
             return self.d.open_spaces()
         ctx = Context(Draft(self.d.now), US, RULE, self.outlooks.progress)
-        left = [where for where in board().spaces if where not in self.done]
-        return [where for where in left if refuse_targets(ctx, where, US) is None]
+        not_done = [where for where in board().spaces if where not in self.done]
+        return [where for where in not_done if refuse_targets(ctx, where, US) is None]
 
     def spares(self, where: BoardSpace, outlook: Prospect) -> bool:
         """Check whether a Province at Support is spared under shaded Search and Destroy."""
@@ -171,10 +171,10 @@ class _Assault:
         """Assault in every space that fits, in the order of the first step (do-1)."""
         while len(self.done) < self.most:
             outlooks = {where.id: outlook for where, outlook in self.open_to() if fits(outlook)}
-            left = [where for where in board().spaces if where.id in outlooks]
-            if not left:
+            fitting_spaces = [where for where in board().spaces if where.id in outlooks]
+            if not fitting_spaces:
                 return
-            where = yield from self.first(node, left, outlooks)
+            where = yield from self.first(node, fitting_spaces, outlooks)
             yield from self.one(where, outlooks[where.id])
 
     def first(self, node: str, left: list[BoardSpace], outlooks: dict[str, Prospect]) -> Deciding[BoardSpace]:
@@ -204,12 +204,12 @@ class _Assault:
     def as_granted(self) -> Deciding[None]:
         """Remove further pieces that the Event allows beyond the rule (5.5)."""
         d = self.d
-        while left := [where for where in d.open_spaces() if where not in self.done]:
-            removed = {where.id: self.granted_in(where) for where in left}
+        while open_spaces := [where for where in d.open_spaces() if where not in self.done]:
+            removed = {where.id: self.granted_in(where) for where in open_spaces}
             most = max(removed.values())
             if not most:
                 return
-            best = [where for where in left if removed[where.id] == most]
+            best = [where for where in open_spaces if removed[where.id] == most]
             where = yield from d.pick_space("8.8.3/do-4", best)
             self.done.append(where)
             yield from d.say(At(where.id))
@@ -219,9 +219,9 @@ class _Assault:
         """Return how many pieces the walk lets be removed in a space."""
         d, before = self.d, self.d.walk
         d.walk = d.try_clauses(At(where.id))
-        found = removals(d, where.id)
+        open_removals = removals(d, where.id)
         d.walk = before
-        return number_named(found[0].pieces) if found else 0
+        return number_named(open_removals[0].pieces) if open_removals else 0
 
     # -- what -----------------------------------------------------------------------------------
 
@@ -488,9 +488,9 @@ class AssaultLift:
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
         """Return the spaces where just enough Troops let more than half be removed."""
-        found: list[tuple[Wish, tuple[int, ...]]] = []
+        wishes: list[tuple[Wish, tuple[int, ...]]] = []
         if not self.goes_on:
-            return found
+            return wishes
         for where in board().spaces:
             if where in self.done or not self.has_targets(where) or not lift.may_enter(where):
                 continue
@@ -501,8 +501,8 @@ class AssaultLift:
             if self.is_spared(where, outlook):
                 continue
             needed = self.fewest(where, 0, most)
-            found.append((Wish(where, needed, needed), self.figures(where, outlook)))
-        return found
+            wishes.append((Wish(where, needed, needed), self.figures(where, outlook)))
+        return wishes
 
     def figures(self, where: BoardSpace, outlook: Prospect) -> tuple[int, ...]:
         """Return the figures by which the Assault orders its spaces."""
@@ -549,7 +549,7 @@ class BattleLift:
 
     def wishes(self, lift: AirLift) -> list[tuple[Wish, tuple[int, ...]]]:
         """Return where just enough Troops remove the most pieces after all Guerrillas are Activated."""
-        found: list[tuple[Wish, tuple[int, ...]]] = []
+        wishes: list[tuple[Wish, tuple[int, ...]]] = []
         for where in board().spaces:
             space = space_now(self.d, where)
             if not lift.may_enter(where) or not count_of(space.pieces, (*ACTIVE, *UNDERGROUND)):
@@ -563,5 +563,5 @@ class BattleLift:
             removed = [prospect(shown, where, Progress(), False, more).removed for more in range(most + 1)]
             needed = removed.index(max(removed))
             if needed:
-                found.append((Wish(where, needed, needed), (removed[needed],)))
-        return found
+                wishes.append((Wish(where, needed, needed), (removed[needed],)))
+        return wishes

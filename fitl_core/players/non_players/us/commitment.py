@@ -33,8 +33,8 @@ def commitment_phase(d: Decider) -> Deciding[DecisionOutcome]:
 
 def commit(d: Decider) -> Deciding[bool]:
     """Carry out the rest of the phase if an Event conducts it (card 73); return whether anything moved."""
-    said = [] if d.walk is None else [clause for who, clause in d.walk.said if who is US]
-    moved = [clause for clause in said if isinstance(clause, Place | Remove)]
+    us_clauses = [] if d.walk is None else [clause for who, clause in d.walk.said if who is US]
+    moved = [clause for clause in us_clauses if isinstance(clause, Place | Remove)]
     placed = [one for one in moved if isinstance(one, Place) and one.source == "casualties"]
     if len(moved) > len(placed):
         return False
@@ -84,10 +84,10 @@ class _Commitment:
             return "LBJ"
         fallen = [line.dice for line in d.lines if line.node == POLICY]
         (die,) = fallen[0] if fallen else (yield from d.roll(POLICY, 1, in_leader_box(leaders)))
-        found = policy_by(die, leaders)
-        compared = {"JFK": "equal to", "LBJ": "above", "Nixon": "below"}[found]
-        d.note_pick(POLICY, found, f"{die} is {compared} {leaders}")
-        return found
+        chosen = policy_by(die, leaders)
+        compared = {"JFK": "equal to", "LBJ": "above", "Nixon": "below"}[chosen]
+        d.note_pick(POLICY, chosen, f"{die} is {compared} {leaders}")
+        return chosen
 
     # -- Bases ------------------------------------------------------------------------------------
 
@@ -96,17 +96,17 @@ class _Commitment:
         d = self.d
         for added in range(MOST_BASES):
             draft = Draft(d.now)
-            left = [
+            fitting_spaces = [
                 where
                 for where in board().spaces
                 if self.is_coin(where)
                 and not count_of(space_now(d, where).pieces, COIN_BASES)
                 and draft.refuse_place(where, Kind.UB, 1) is None
             ]
-            if not left:
+            if not fitting_spaces:
                 return
             room = min(MOST_BASES - added, d.now.available[Kind.UB.slot])
-            where = yield from d.pick_space(NODE, left, room=room)
+            where = yield from d.pick_space(NODE, fitting_spaces, room=room)
             yield from d.say(Place(where.id, (Count(1, Kind.UB),)))
             self.said = True
 
@@ -114,10 +114,10 @@ class _Commitment:
         """Remove 2 Bases from the map, but never the one in Saigon."""
         d = self.d
         for removed in range(MOST_BASES):
-            left = [where for where in self.bases() if where.id != SAIGON]
-            if not left:
+            base_spaces = [where for where in self.bases() if where.id != SAIGON]
+            if not base_spaces:
                 return
-            where = yield from d.pick_space(NODE, left, room=MOST_BASES - removed)
+            where = yield from d.pick_space(NODE, base_spaces, room=MOST_BASES - removed)
             yield from d.say(Remove(where.id, (Count(1, Kind.UB),)))
             self.said = True
 

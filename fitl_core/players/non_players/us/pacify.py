@@ -70,8 +70,8 @@ def pacify_in(d: Decider, where: BoardSpace, rule: str) -> Deciding[None]:
 def pacify(d: Decider) -> Deciding[bool]:
     """Pacify as in a Support Phase while anything shifts; return whether anything did."""
     done = False
-    while left := [where for where in d.open_spaces() if shift_in(d, where, SUPPORT_PHASE)]:
-        where = yield from first_to_pacify(d, left, SUPPORT_PHASE, room=partial(_room_among, d))
+    while shiftable := [where for where in d.open_spaces() if shift_in(d, where, SUPPORT_PHASE)]:
+        where = yield from first_to_pacify(d, shiftable, SUPPORT_PHASE, room=partial(_room_among, d))
         yield from pacify_in(d, where, SUPPORT_PHASE)
         done = True
     return done

@@ -53,12 +53,12 @@ def patrol(d: Decider) -> Deciding[bool]:
 
 def _ways(d: Decider) -> Ways:
     ctx = Context(Draft(d.now), US, RULE, Progress(operation="patrol"))
-    found: Ways = {}
+    ways: Ways = {}
     for origin in origins(d):
         paths = {way[-1]: way for way in shortest_ways(origin, partial(refuse_path, ctx))}
         if inside := {name: way for name, way in paths.items() if spaces_by_id()[name].in_south_vietnam}:
-            found[origin.id] = inside
-    return found
+            ways[origin.id] = inside
+    return ways
 
 
 def _leave(d: Decider, ways: Ways) -> Deciding[None]:
@@ -66,9 +66,9 @@ def _leave(d: Decider, ways: Ways) -> Deciding[None]:
     sets = best_destinations(d, ways)
     chosen: list[BoardSpace] = []
     while sets and len(chosen) < len(sets[0]):
-        left = {where.id: where for one in sets for where in one if where not in chosen}
-        in_all = [at for at in left.values() if all(at in one for one in sets)]
-        places = in_all or [at for at in board().spaces if at.id in left]
+        unchosen = {where.id: where for one in sets for where in one if where not in chosen}
+        in_all = [at for at in unchosen.values() if all(at in one for one in sets)]
+        places = in_all or [at for at in board().spaces if at.id in unchosen]
         where = yield from d.pick_space("8.8.4/do-1", places, room=len(in_all) or 1)
         chosen.append(where)
         sets = [one for one in sets if where in one]

@@ -32,8 +32,8 @@ def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
 
 def open_question(d: Decider, form: str) -> OpenedQuestion | None:
     """Return the first open question of the action that a clause of this form answers, if any."""
-    found = d.walk.first_for(form) if d.walk is not None else None
-    return found if found is not None and d.walk is not None and belongs_to_action(found, d.walk) else None
+    asked = d.walk.first_for(form) if d.walk is not None else None
+    return asked if asked is not None and d.walk is not None and belongs_to_action(asked, d.walk) else None
 
 
 def removals(d: Decider, space: str = "") -> list[Remove]:
@@ -41,8 +41,8 @@ def removals(d: Decider, space: str = "") -> list[Remove]:
     asked = open_question(d, "remove")
     if asked is None:
         return []
-    found = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
-    return sorted([one for one in found if space in ("", one.space)], key=_rank)
+    clauses = [clause for clause in asked.accepted() if isinstance(clause, Remove)]
+    return sorted([one for one in clauses if space in ("", one.space)], key=_rank)
 
 
 def _rank(clause: Remove) -> tuple[int, int, tuple[int, ...]]:
@@ -58,20 +58,22 @@ def remove_most(d: Decider, clause: Remove) -> Deciding[int]:
     """
     if clause.pieces and (yield from say_if_open(d, clause)):
         return number_named(clause.pieces)
-    found = removals(d, clause.space)
-    if not found:
+    open_removals = removals(d, clause.space)
+    if not open_removals:
         return 0
-    yield from d.say(found[0])
-    return number_named(found[0].pieces)
+    yield from d.say(open_removals[0])
+    return number_named(open_removals[0].pieces)
 
 
 def activate_most(d: Decider) -> Deciding[None]:
     """Activate as many Guerrillas as possible wherever that is asked, VC before NVA (8.8.5)."""
     while (asked := open_question(d, "activate")) is not None:
-        found = [clause for clause in asked.accepted() if isinstance(clause, Activate)]
-        if not found:
+        activations = [clause for clause in asked.accepted() if isinstance(clause, Activate)]
+        if not activations:
             return
-        yield from d.say(max([one for one in found if one.space == found[0].space], key=_activated))
+        yield from d.say(
+            max([one for one in activations if one.space == activations[0].space], key=_activated)
+        )
 
 
 def _activated(clause: Activate) -> tuple[int, int]:
@@ -85,8 +87,8 @@ def remove_somewhere(d: Decider, node: str) -> Deciding[None]:
     In an Event an Assault with its own removals may come next.
     """
     while (asked := open_question(d, "remove")) is not None and asked.rule in REMOVERS:
-        found = removals(d)
-        best = [clause for clause in found if _rank(clause) == _rank(found[0])]
+        open_removals = removals(d)
+        best = [clause for clause in open_removals if _rank(clause) == _rank(open_removals[0])]
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(best)}
         all_go = fit_together(d.try_clauses, list(spaces), spaces.__getitem__)
         where = yield from d.pick_space(node, list(spaces), room=len(spaces) if all_go else 1)

@@ -81,9 +81,10 @@ class _Sweep:
             d.note("8.8.5/none", "no Troops can move, and no Guerrilla can be Activated")
             return False
         d.note("8.8.5/do-3", "VC before NVA")
-        said = -1
-        while d.walk is not None and len(d.walk.said) > said:  # a loss of pieces may come between two spaces
-            said = len(d.walk.said)
+        answers_before = -1
+        # a loss of pieces may come between two spaces
+        while d.walk is not None and len(d.walk.said) > answers_before:
+            answers_before = len(d.walk.said)
             yield from activate_most(d)
             yield from remove_somewhere(d, "8.8.5/do-3")
             yield from roll_owed_dice(d)  # Booby Traps also apply where no Guerrilla is found
@@ -110,13 +111,13 @@ class _Sweep:
         for taken in range(most):
             if len(self.spaces) >= self.most:
                 return
-            left = [at for at in d.open_spaces() if hiding(d, at) and fits(at) and at not in self.spaces]
-            if not left:
+            fitting = [at for at in d.open_spaces() if hiding(d, at) and fits(at) and at not in self.spaces]
+            if not fitting:
                 return
             room = min(most - taken, self.most - len(self.spaces)) if is_unlimited(d) else 1
             where = yield from d.pick_space(
                 "8.8.5/do-1",
-                left,
+                fitting,
                 *_do_1(d),
                 room=room,
             )
@@ -134,36 +135,36 @@ class _Sweep:
         for step in range(len(STEPS)):
             refused: set[str] = set()
             while True:
-                left = []
+                in_need = []
                 for where in self.spaces:
                     wanted = needs(d, where, step) if may_be_entered(d, where) else 0
                     if wanted > 0 and where.id not in refused and self.supply(where) >= wanted:
-                        left.append(where)
-                if not left:
+                        in_need.append(where)
+                if not in_need:
                     break
                 where = yield from d.pick_space(
                     "8.8.5/do-2",
-                    left,
+                    in_need,
                     ("a", lambda at: priorities(d, at)[0]),
                     ("b", lambda at: priorities(d, at)[1]),
                     ("c", lambda at: priorities(d, at)[2]),
-                    room=self.room(left, step),
+                    room=self.room(in_need, step),
                 )
                 d.note("8.8.5/do-2", f"{where.name}: {STEPS[step]}")
-                others = [at for at in left if at is not where]
+                others = [at for at in in_need if at is not where]
                 yield from self.bring(where, needs(d, where, step), others, step)
                 refused.add(where.id)
 
     def sources(self, where: BoardSpace) -> dict[str, int]:
         """Return how many Troops may come from each space."""
-        found = {}
+        coming = {}
         for name in ways_into(self.d, where):
             origin = spaces_by_id()[name]
             if self.d.number(origin, (Kind.UT,)):
                 number = spare(self.d, origin, self.arrived.get(name, 0), origin in self.spaces)
                 if number:
-                    found[name] = number
-        return found
+                    coming[name] = number
+        return coming
 
     def supply(self, where: BoardSpace) -> int:
         """Return how many Troops may come in all."""
@@ -189,7 +190,7 @@ class _Sweep:
         """
         d = self.d
         while wanted > 0 and (sources := self.sources(where)):
-            left = [spaces_by_id()[name] for name in sources]
+            origins = [spaces_by_id()[name] for name in sources]
             all_go = sum(sources.values()) <= wanted
             wishes = {} if all_go else {at.id: (needs(d, at, step), self.sources(at)) for at in others}
             letters = (
@@ -197,7 +198,7 @@ class _Sweep:
                 ("others", partial(_leaves_to_others, d, wanted, sources, wishes)),
             )
             room = 1 if wishes else partial(_all_of_whom_go, sources, wanted)
-            origin = yield from d.pick_space("8.8.5/do-2", left, *letters[: 1 + bool(wishes)], room=room)
+            origin = yield from d.pick_space("8.8.5/do-2", origins, *letters[: 1 + bool(wishes)], room=room)
             number = min(wanted, sources[origin.id])
             path = ways_into(d, where)[origin.id]
             if not (yield from say_if_open(d, Move(path, (Count(number, Kind.UT),)))):
@@ -247,15 +248,15 @@ def _lift(purpose: SweepLift, d: Decider) -> Deciding[bool]:
 
 def first_to_sweep(d: Decider, most: int) -> Deciding[list[BoardSpace]]:
     """Return up to `most` spaces for a Sweep by do-1: those with US pieces, then others."""
-    found: list[BoardSpace] = []
+    chosen: list[BoardSpace] = []
     hide = [at for at in board().spaces if not (at.is_loc or at.in_north_vietnam) and hiding(d, at)]
     for with_us in (True, False):
-        left = [at for at in hide if (d.number(at, OF_FACTION[US]) > 0) is with_us]
-        while left and len(found) < most:
-            where = yield from d.pick_space("8.8.5/do-1", left, *_do_1(d), room=most - len(found))
-            found.append(where)
-            left.remove(where)
-    return found
+        unchosen = [at for at in hide if (d.number(at, OF_FACTION[US]) > 0) is with_us]
+        while unchosen and len(chosen) < most:
+            where = yield from d.pick_space("8.8.5/do-1", unchosen, *_do_1(d), room=most - len(chosen))
+            chosen.append(where)
+            unchosen.remove(where)
+    return chosen
 
 
 def _do_1(d: Decider) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
@@ -282,13 +283,13 @@ class SweepLift:
         """Return the spaces of the first step that can be granted anywhere."""
         d = self.d
         for step in range(len(STEPS)):
-            found: list[tuple[Wish, tuple[int, ...]]] = []
+            wishes: list[tuple[Wish, tuple[int, ...]]] = []
             for where in self.spaces:
                 wanted = needs(d, where, step) if may_be_entered(d, where) else 0
                 if wanted > 0:
                     us = wanted if step < 2 else 0
-                    found.append((Wish(where, us, wanted), priorities(d, where)))
-            if granted := lift.open_wishes(found):
+                    wishes.append((Wish(where, us, wanted), priorities(d, where)))
+            if granted := lift.open_wishes(wishes):
                 return granted
         return []
 
@@ -326,11 +327,11 @@ def kept_for_search(d: Decider, where: BoardSpace) -> int:
 
 def needs(d: Decider, where: BoardSpace, step: int) -> int:
     """Return how many more Troops a step of the movement wants in a space; 0 if it needs none."""
-    hidden, found = hiding(d, where), finds(d, where)
+    hidden, activated = hiding(d, where), finds(d, where)
     if step == 2:
         return short_of_control(space_now(d, where).pieces)
     wanted = hidden if step == 0 else hidden // 2 + 1
-    if found >= wanted or not hidden:
+    if activated >= wanted or not hidden:
         return 0
     return forces_for(d, where, wanted) - d.number(where, US_UNITS)
 
@@ -409,12 +410,12 @@ def spaces_left(
     for at in here:
         reach[at].append("here")
     supplies = Supplies({at: {Kind.UT: n} for at, n in stock.items()}, stock, reach, (Kind.UT,))
-    sets = (found for size in range(len(others), 0, -1) for found in combinations(others, size))
-    for looked_at, found in enumerate(sets):
+    sets = (group for size in range(len(others), 0, -1) for group in combinations(others, size))
+    for looked_at, group in enumerate(sets):
         if looked_at == MOST_SETS:
             cut()
             break
-        needs = {name: others[name][0] for name in found} | {"here": wanted - given}
+        needs = {name: others[name][0] for name in group} | {"here": wanted - given}
         if supplies.used({name: number for name, number in needs.items() if number}) is not None:
-            return len(found)
+            return len(group)
     return 0

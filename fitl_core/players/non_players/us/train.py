@@ -86,12 +86,12 @@ class _Train:
         d = self.d
         each = MOST_SPECIAL_FORCES if is_policy(d, "JFK") else 1
         while number := min(each, d.now.available[Kind.UI.slot]):
-            left = [where for where in d.open_spaces() if where is not reserved]
-            if not left:
+            open_spaces = [where for where in d.open_spaces() if where is not reserved]
+            if not open_spaces:
                 break
             where = yield from d.pick_space(
                 "8.8.7/do-1",
-                left,
+                open_spaces,
                 ("a", lambda at: not d.number(at, (Kind.UB,))),
                 ("b", lambda at: not at.is_city),
                 ("c", lambda at: not d.number(at, SPECIAL_FORCES[US])),
@@ -134,10 +134,12 @@ class _Train:
 
     def at_a_base(self, spaces: list[BoardSpace]) -> Deciding[BoardSpace | None]:
         """Pick the US Base at which ARVN pieces are placed, if there is one."""
-        left = [where for where in spaces if self.d.number(where, (Kind.UB,)) and self.arvn_kinds(where)]
-        if not left or self.d.money < COST:
+        base_spaces = [
+            where for where in spaces if self.d.number(where, (Kind.UB,)) and self.arvn_kinds(where)
+        ]
+        if not base_spaces or self.d.money < COST:
             return None
-        return (yield from self.d.pick_space("8.8.7/do-2", left, ("a", self.improves_control)))
+        return (yield from self.d.pick_space("8.8.7/do-2", base_spaces, ("a", self.improves_control)))
 
     def reserve(self) -> Deciding[BoardSpace | None]:
         """Keep a US Base for ARVN pieces, by the other reading of NP-Q38."""
@@ -194,11 +196,11 @@ class _Train:
         d = self.d
         if d.capability(COMBINED_ACTION_PLATOONS) != "unshaded" or not d.now.available[Kind.AP.slot]:
             return None
-        left = [where for where in board().spaces if d.number(where, (Kind.UT,))]
-        if not left:
+        with_troops = [where for where in board().spaces if d.number(where, (Kind.UT,))]
+        if not with_troops:
             return None
         fewest = ("fewest Police", lambda at: -d.number(at, (Kind.AP,)))
-        return (yield from d.pick_space("8.8.7/do-4", left, fewest))
+        return (yield from d.pick_space("8.8.7/do-4", with_troops, fewest))
 
     def platoon(self, where: BoardSpace) -> Deciding[bool]:
         """Place the Police of the Platoons; return whether that was possible."""
@@ -224,17 +226,17 @@ class _Train:
         spent = 0
         while len(chosen) < most:
             ctx = Context(Draft(d.now), US, TRAIN, Progress())
-            left = [
+            shiftable = [
                 where
                 for where in (*self.spaces, *open_to)
                 if where not in chosen
                 and refuse_pacify(ctx, where) is None
                 and shift_in(d, where, TRAIN, spent)
             ]
-            if not left:
+            if not shiftable:
                 break
-            left.sort(key=lambda at: at.index)
-            where = yield from first_to_pacify(d, left, TRAIN, spent)
+            shiftable.sort(key=lambda at: at.index)
+            where = yield from first_to_pacify(d, shiftable, TRAIN, spent)
             spent += cost_of_step(d, TRAIN) * (shift_in(d, where, TRAIN, spent) + space_now(d, where).terror)
             chosen.append(where)
             if where not in self.spaces and len(chosen) < most:
