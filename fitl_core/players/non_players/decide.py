@@ -158,7 +158,7 @@ def _move(decider: Decider, outcome: DecisionOutcome) -> Event:
         return Pass(decider.faction)
     action = decider.walk.action
     segments = action.segments
-    while not segments[-1].clauses and segments[-1].verb in [said.verb for said in segments[:-1]]:
+    while not segments[-1].clauses and segments[-1].verb in [segment.verb for segment in segments[:-1]]:
         segments = segments[:-1]  # drop an Operation that was resumed without any clause
     return msgspec.structs.replace(action, segments=segments)
 

@@ -226,11 +226,11 @@ class Decider:
             place = candidate_rolled(fallen, len(candidates))
         self.relies_on("NP-Q51")
         self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
-        found = candidates[place]
+        chosen = candidates[place]
         among = tuple([TraceCandidate(name(one), i + 1) for i, one in enumerate(candidates)])
         step = TraceStep(step="pick", rule=rule_of(node), node=node, dice=rolled, candidates=among)
-        self.trace.append(with_result(step, "equal chances", name(found)))
-        return found
+        self.trace.append(with_result(step, "equal chances", name(chosen)))
+        return chosen
 
     def random_space(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         """Return one of several equal spaces (8.2): by the Random Spaces Map, or by 8.3 if all are LoCs."""
@@ -246,19 +246,19 @@ class Decider:
         self.relies_on("NP-Q48", "NP-Q51")
         self.lines.append(DecisionDice(self.faction, "space", dice))
         tens, ones = dice
-        found, arrows = space_reached(tens, ones, candidates)
+        reached, arrows = space_reached(tens, ones, candidates)
         first = spaces_by_id()[random_spaces().table[f"{tens}{ones}"]]
         names = tuple([TraceCandidate(where.name, 0) for where in candidates])
         step = TraceStep(step="pick", rule="8.2", node=node, dice=dice, candidates=names)
         way = f"8.2: {first.name}" + (f", {counted(arrows, 'arrow')} on" if arrows else "")
-        self.trace.append(with_result(step, way, found.name))
-        return found
+        self.trace.append(with_result(step, way, reached.name))
+        return reached
 
     def _random_loc(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         """Return a LoC: the highest Econ, then one adjacent to a random City, then equal chances (8.3)."""
-        left = self.narrow("8.3", "", candidates, lambda where: where.econ)
-        if len(left) > 1:
-            beside = {where.id: [city for city in cities() if city.id in where.adjacent] for where in left}
+        roads = self.narrow("8.3", "", candidates, lambda where: where.econ)
+        if len(roads) > 1:
+            beside = {where.id: [city for city in cities() if city.id in where.adjacent] for where in roads}
             drawn = [city for city in cities() if any(city in near for near in beside.values())]
             if self.other_reading("NP-Q05"):
                 drawn = list(cities())
@@ -267,8 +267,8 @@ class Decider:
                 self.relies_on("NP-Q50")
             if drawn:
                 city = drawn[0] if len(drawn) == 1 else (yield from self._by_the_map(node, drawn))
-                left = [where for where in left if city in beside[where.id]] or left
-        return (yield from self.pick_evenly(node, left, lambda where: where.name))
+                roads = [where for where in roads if city in beside[where.id]] or roads
+        return (yield from self.pick_evenly(node, roads, lambda where: where.name))
 
     # -- choosing -----------------------------------------------------------------------------------
 
@@ -278,16 +278,18 @@ class Decider:
             return list(candidates)
         figures = [int(figure(one)) for one in candidates]
         best = max(figures)
-        left = [one for one, number in zip(candidates, figures, strict=True) if number == best]
-        if len(left) < len(candidates):
+        best_candidates = [one for one, number in zip(candidates, figures, strict=True) if number == best]
+        if len(best_candidates) < len(candidates):
             shown = [
                 TraceCandidate(candidate_name(one), number)
                 for one, number in zip(candidates, figures, strict=True)
             ]
             where = f"{node} {letter}".rstrip()
             step = TraceStep(step="narrow", rule=rule_of(node), node=where, candidates=tuple(shown))
-            self.trace.append(with_result(step, "", ", ".join([candidate_name(one) for one in left])))
-        return left
+            self.trace.append(
+                with_result(step, "", ", ".join([candidate_name(one) for one in best_candidates]))
+            )
+        return best_candidates
 
     def pick_space(
         self,
@@ -304,27 +306,27 @@ class Decider:
         tied spaces fit, they are taken in board order without dice (NP-Q50). `clause_for` returns the clause
         that selects a space, if a bare space name is not enough.
         """
-        left = list(candidates)
+        best_spaces = list(candidates)
         for letter, figure in letters:
-            left = self.narrow(node, letter, left, figure)
-        tied = left
-        left = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
+            best_spaces = self.narrow(node, letter, best_spaces, figure)
+        tied = best_spaces
+        best_spaces = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
         why = "the only one" if len(candidates) == 1 else "the priorities"
-        why = "LoCs come last (8.3)" if len(left) == 1 < len(tied) else why
-        if not self._fit(left, room, clause_for) and left[0].is_loc:
-            left = self.narrow("8.3", "", left, lambda where: where.econ)
-        if not self._fit(left, room, clause_for):
-            names = tuple([where.id for where in left])
+        why = "LoCs come last (8.3)" if len(best_spaces) == 1 < len(tied) else why
+        if not self._fit(best_spaces, room, clause_for) and best_spaces[0].is_loc:
+            best_spaces = self.narrow("8.3", "", best_spaces, lambda where: where.econ)
+        if not self._fit(best_spaces, room, clause_for):
+            names = tuple([where.id for where in best_spaces])
             alike: tuple[int, ...] = yield Wanted("alike", node, 0, spaces=names, who=self.faction)
             if not alike:
-                return (yield from self.random_space(node, left))
-            left, why = [left[alike[0]]], "every choice leads to the same position"
+                return (yield from self.random_space(node, best_spaces))
+            best_spaces, why = [best_spaces[alike[0]]], "every choice leads to the same position"
             self.relies_on("NP-Q50")
-        elif len(left) > 1:
+        elif len(best_spaces) > 1:
             why = "all of them fit"
             self.relies_on("NP-Q50")
-        self.note_pick(node, left[0].name, why)
-        return left[0]
+        self.note_pick(node, best_spaces[0].name, why)
+        return best_spaces[0]
 
     def _fit(
         self, spaces: list[BoardSpace], room: Room, clause_for: Callable[[BoardSpace], Clause] | None

@@ -15,15 +15,15 @@ def from_saigon(along_roads: bool) -> dict[str, int]:
 
     If `along_roads` is true, only LoCs and Cities are crossed (NP-Q30), and Provinces have no distance.
     """
-    found = {SAIGON: 0}
+    steps = {SAIGON: 0}
     front = [spaces_by_id()[SAIGON]]
     while front:
         following = []
         for where in front:
             for name in sorted(where.adjacent):
                 there = spaces_by_id()[name]
-                if name not in found and (there.is_loc or there.is_city or not along_roads):
-                    found[name] = found[where.id] + 1
+                if name not in steps and (there.is_loc or there.is_city or not along_roads):
+                    steps[name] = steps[where.id] + 1
                     following.append(there)
         front = following
-    return found
+    return steps

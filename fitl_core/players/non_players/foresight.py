@@ -89,13 +89,13 @@ class Foresight:
             if answer is not None:
                 continue
             if wanted.kind != "alike":
-                said = decider.walk.said if decider.walk is not None else ()
+                clauses = decider.walk.said if decider.walk is not None else ()
                 return (
                     "dice",
                     wanted.kind,
                     wanted.what,
                     wanted.dice,
-                    _number_of(said),
+                    _number_of(clauses),
                     decider.now,
                 ), ways
             answer = (next(picks, 0),)

@@ -59,12 +59,12 @@ class PlayersMove:
 
         Raises `Violation` for a false statement in the move.
         """
-        found = cls(state, move.faction, move.limop)
+        players_move = cls(state, move.faction, move.limop)
         said = spoken(move.segments, move.faction)
         if said:
             said = answers_only(partial(Underway, state, move.faction, move.limop), said)
-        found._said, found._asked_at = found._players_only(said, at), at or 0
-        return found
+        players_move._said, players_move._asked_at = players_move._players_only(said, at), at or 0
+        return players_move
 
     def extend(self, said: Sequence[Said]) -> None:
         """Replace the action by a longer one of the player."""
@@ -73,15 +73,15 @@ class PlayersMove:
 
     def _players_only(self, said: Sequence[Said], at: int | None) -> list[Any]:
         """Return the clauses of the players and the dice, with marks where Non-players must answer."""
-        found: list[Any] = []
+        clauses: list[Any] = []
         for place, (who, clause) in enumerate(said):
             if place == at:
-                found.append(_ASKED)
+                clauses.append(_ASKED)
             if who not in self._without or isinstance(clause, Roll):
-                found.append((who, clause))
-            elif found[-1:] != [_THEIRS]:
-                found.append(_THEIRS)
-        return [*found, _ASKED] if at == len(said) else found
+                clauses.append((who, clause))
+            elif clauses[-1:] != [_THEIRS]:
+                clauses.append(_THEIRS)
+        return [*clauses, _ASKED] if at == len(said) else clauses
 
     @property
     def said(self) -> list[Said]:
@@ -104,11 +104,11 @@ class PlayersMove:
         """
         players = [faction for faction in Faction if faction not in self._without]
         state, settled = self.decider.start, self._settled
-        found = playable_prefix(state, self._begun, self._said, players, self.left_out, settled)
-        if found is None and self._is_marked:
+        stop = playable_prefix(state, self._begun, self._said, players, self.left_out, settled)
+        if stop is None and self._is_marked:
             self._said = self.said  # no question reaches the Non-players at the marks
             return self.next_stop()
-        return found
+        return stop
 
     @property
     def walk(self) -> Walk:
@@ -120,8 +120,8 @@ class PlayersMove:
         """Return the player's questions that come before the next question to a Non-player, and that
         question.
         """
-        found = self.next_stop()
-        asked = found if isinstance(found, OtherAsked) else None
+        stop = self.next_stop()
+        asked = stop if isinstance(stop, OtherAsked) else None
         own: list[OpenedQuestion] = []
         for one in walk.questions:
             if asked is not None and (one.who, one.id) == (asked.who, asked.id):
@@ -162,8 +162,8 @@ class PlayersMove:
             self.left_out.add(left_out_key(at, asked.id))
         self._said = [*before, *answers, *rest.said]
         self._settled = at + len(answers)
-        while isinstance(found := self.next_stop(), OtherAsked) and found.at < self._settled:
-            self.left_out.add(left_out_key(found.at, found.id))  # these questions were skipped on the way
+        while isinstance(stop := self.next_stop(), OtherAsked) and stop.at < self._settled:
+            self.left_out.add(left_out_key(stop.at, stop.id))  # these questions were skipped on the way
 
     @property
     def node(self) -> str:
@@ -198,8 +198,8 @@ def first_asked(state: State, move: Action) -> Faction | None:
     """Return the first Non-player that a player's action asks, if any."""
     if not non_players(state.players):
         return None
-    found = PlayersMove.of(state, move).next_stop()
-    return found.who if isinstance(found, OtherAsked) else None
+    stop = PlayersMove.of(state, move).next_stop()
+    return stop.who if isinstance(stop, OtherAsked) else None
 
 
 class _Rest:

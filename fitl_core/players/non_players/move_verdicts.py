@@ -86,27 +86,29 @@ def verdict_on(played: NonPlayerMove) -> MoveVerdict:
     """Return the verdict on a Non-player's move. Raises nothing."""
     work = Budget(MOST_PLAYED)
     with work:
-        found = _verdict_by(played, played.before)
-    if found.verdict in ("dictated", "one-of-several", "not-decidable"):
-        return found
-    for reading in found.readings:
+        move_verdict = _verdict_by(played, played.before)
+    if move_verdict.verdict in ("dictated", "one-of-several", "not-decidable"):
+        return move_verdict
+    for reading in move_verdict.readings:
         if reading not in readings():
             continue
         if ends(UNTRIED):  # the budget of the whole game is spent
             unread = "not every reading was tried"
-            return _not_examined(found, unread) if found.verdict == "departs" else found
-        if found.verdict == "rolls-missing" and work.left <= 0:
-            return found
+            return _not_examined(move_verdict, unread) if move_verdict.verdict == "departs" else move_verdict
+        if move_verdict.verdict == "rolls-missing" and work.left <= 0:
+            return move_verdict
         with work:
             other = _verdict_by(played, _read_otherwise(played.before, reading))
         by_default = (
             other.verdict == "not-decidable" and not other.due
         )  # the card's unknown symbol has its default
         if other.verdict in RIGHT or by_default:
-            return msgspec.structs.replace(found, verdict="other-reading", reading=reading, cards=other.cards)
-        if other.verdict == "not-examined" and found.verdict == "departs":
-            found = _not_examined(found, other.needs)
-    return found
+            return msgspec.structs.replace(
+                move_verdict, verdict="other-reading", reading=reading, cards=other.cards
+            )
+        if other.verdict == "not-examined" and move_verdict.verdict == "departs":
+            move_verdict = _not_examined(move_verdict, other.needs)
+    return move_verdict
 
 
 def _not_examined(found: MoveVerdict, why: str) -> MoveVerdict:
@@ -168,9 +170,9 @@ def _if_declined(played: NonPlayerMove, before: State, ways: _Ways) -> MoveVerdi
     own = not isinstance(move, Action) or move.faction is played.faction
     if card is None or not own or instruction_for(card, played.faction).symbol != "unknown":
         return None
-    for found, chance in ways:
-        if not chance.unused_lines and found.lines and _is_same(played, found.lines[-1]):
-            shared = (found.node, (), found.trace, found.readings)
+    for decision, chance in ways:
+        if not chance.unused_lines and decision.lines and _is_same(played, decision.lines[-1]):
+            shared = (decision.node, (), decision.trace, decision.readings)
             return MoveVerdict(played.faction, "not-decidable", *shared, cards=(card,))
     return None
 
@@ -219,12 +221,12 @@ class _Ways:
 
     def __iter__(self) -> Iterator[tuple[Decision, RecordedChance]]:
         played, move = self._played, self._played.move
-        said: Sequence[Said] = ()
+        others_clauses: Sequence[Said] = ()
         named: set[str] = set()
         if isinstance(move, Action):
             clauses = spoken(move.segments, move.faction)
             if move.faction is played.faction:
-                said = [one for one in clauses if one[0] is not played.faction]
+                others_clauses = [one for one in clauses if one[0] is not played.faction]
             named = {name for _, clause in clauses for name in spaces_of(clause)}
         for among in (named, ()):
             forced: list[int] | None = []
@@ -234,7 +236,7 @@ class _Ways:
                     self.cut = self.tried > 0 and work.ends(UNTRIED)
                     if self.cut:
                         break
-                    chance = RecordedChance(played.dice, played.effects, said, forced, named=among)
+                    chance = RecordedChance(played.dice, played.effects, others_clauses, forced, named=among)
                     decision = _decision(played, self._before, chance, self._declines)
                 self.tried += 1
                 yield decision, chance
@@ -295,11 +297,11 @@ def _first_missing(done: Sequence[Said], right: Sequence[Said]) -> int:
     """Return the place of the first clause due that is missing in the move; if none is, the first in another
     place.
     """
-    left = list(done)
-    for i, said in enumerate(right):
-        if said not in left:
+    unmatched = list(done)
+    for i, due in enumerate(right):
+        if due not in unmatched:
             return i
-        left.remove(said)
-    if left:
+        unmatched.remove(due)
+    if unmatched:
         return len(right)
     return next((i for i, pair in enumerate(zip(done, right, strict=True)) if pair[0] != pair[1]), 0)

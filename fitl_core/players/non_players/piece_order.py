@@ -43,16 +43,16 @@ def enemy_pieces(
     has the pieces of the space.
     """
     allowed = set(kinds)
-    left = {kind: there[kind.slot] for kind in allowed}
+    pieces_left = {kind: there[kind.slot] for kind in allowed}
     order = [kind for kind in (*BASES_FIRST, *ENEMY_IRREGULAR) if kind in allowed]
-    taken = _in_order(left, order, most)
+    taken = _in_order(pieces_left, order, most)
     troops = [kind for kind in TROOPS_FIRST if kind in allowed]
-    police = left.get(Kind.AP, 0)
+    police = pieces_left.get(Kind.AP, 0)
     spare = there[Kind.AP.slot] - 1 if last_police_last else police  # the last one waits for the Troops
     begin_with_troops = sum(there[kind.slot] for kind in troops) <= there[Kind.AP.slot]
     first_police = min(police, max(spare, 0))
     return _counted(
-        taken + _in_turn(left, troops, first_police, police, most - len(taken), begin_with_troops)
+        taken + _in_turn(pieces_left, troops, first_police, police, most - len(taken), begin_with_troops)
     )
 
 
@@ -66,14 +66,14 @@ def own_pieces(
     true, the last Police goes after all Troops.
     """
     allowed = set(kinds)
-    left = {kind: there[kind.slot] for kind in allowed}
+    pieces_left = {kind: there[kind.slot] for kind in allowed}
     troops = [kind for kind in reversed(TROOPS_FIRST) if kind in allowed]
-    police = left.get(Kind.AP, 0)
+    police = pieces_left.get(Kind.AP, 0)
     begin_with_troops = sum(there[kind.slot] for kind in troops) >= there[Kind.AP.slot]
     spare = min(police, max(0, there[Kind.AP.slot] - 1)) if last_police_last else police
-    taken = _in_turn(left, troops, spare, police, most, begin_with_troops)
+    taken = _in_turn(pieces_left, troops, spare, police, most, begin_with_troops)
     order = [kind for kind in (*OWN_IRREGULAR, *reversed(BASES_FIRST)) if kind in allowed]
-    return _counted(taken + _in_order(left, order, most - len(taken)))
+    return _counted(taken + _in_order(pieces_left, order, most - len(taken)))
 
 
 def in_turn(troops: int, police: int, most: int, troops_there: int, police_there: int) -> tuple[int, int]:

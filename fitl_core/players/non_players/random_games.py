@@ -53,8 +53,8 @@ def mixed_game(setup: Setup, deck: list[int], dice: Dice, cards: int | None = No
     Factions with a player play at random. The same setup, deck and dice give the same game. Raises the errors
     of `start`. Raises `DeadEnd` if the engine has a fault, or if the rules refuse the move of a decision.
     """
-    left = list(deck)
-    return play_events(setup, lambda state: _events(state, left, dice), cards)
+    rest_of_deck = list(deck)
+    return play_events(setup, lambda state: _events(state, rest_of_deck, dice), cards)
 
 
 def _events(state: State, deck: list[int], dice: Dice) -> tuple[Event, ...]:

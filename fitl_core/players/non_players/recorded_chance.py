@@ -109,11 +109,11 @@ class RecordedChance:
         """
         asked = wanted.asked
         assert asked is not None
-        left = list(self._said)
+        unused_clauses = list(self._said)
         for one in wanted.said:  # forced clauses too: they were written without a choice
-            if one in left:
-                left.remove(one)
-        clause = next((clause for who, clause in left if who is asked.who), None)
+            if one in unused_clauses:
+                unused_clauses.remove(one)
+        clause = next((clause for who, clause in unused_clauses if who is asked.who), None)
         if clause is not None and asked.accepts(clause):
             return clause
         return () if asked.optional else None
