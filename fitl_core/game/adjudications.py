@@ -113,9 +113,13 @@ def adjudicate_move(
     Raises nothing, not even for an illegal event. The result names at most three legal moves near it. With
     `everything` it names all with the fewest changes.
     """
-    found = adjudicate(state, event, everything)
+    adjudication = adjudicate(state, event, everything)
     return AdjudicatedMove(
-        state, event, found, tuple(_similar_cases(event, found)), tuple(_false_figures(state, found, claims))
+        state,
+        event,
+        adjudication,
+        tuple(_similar_cases(event, adjudication)),
+        tuple(_false_figures(state, adjudication, claims)),
     )
 
 
@@ -130,34 +134,38 @@ def _false_figures(before: State, found: Adjudication, claims: tuple[Claim, ...]
 
 def adjudication_lines(ruled: AdjudicatedMove) -> list[str]:
     """Return the lines that explain the verdict to people: reason, facts, and legal alternatives."""
-    found = ruled.found
-    if isinstance(found.error, Violation):
-        lines = paragraph(f"because {found.error.rule}: {found.error.message}")
-        if found.owed is not None:
+    adjudication = ruled.found
+    if isinstance(adjudication.error, Violation):
+        lines = paragraph(f"because {adjudication.error.rule}: {adjudication.error.message}")
+        if adjudication.owed is not None:
             lines[:0] = paragraph(
-                f"every written clause is accepted; {found.owed.who} still owes {found.owed.what}"
+                f"every written clause is accepted; {adjudication.owed.who} still owes "
+                f"{adjudication.owed.what}"
             )
-        lines += refusal_lines(found.error, "there", MOST_ANSWERS)
+        lines += refusal_lines(adjudication.error, "there", MOST_ANSWERS)
     else:
         lines = some_of(
             [f"  false claim: {_claim_words(false)}" for false in ruled.false_claims], MOST_OF_KIND
         )
-        lines += ["  effects:", *[f"    {line}" for line in _consequences(found)]]
-    for bearing in found.bearing:
+        lines += ["  effects:", *[f"    {line}" for line in _consequences(adjudication)]]
+    for bearing in adjudication.bearing:
         lines += paragraph(f"{bearing.rule} bears on it: {bearing.says}")
-    lines += ["  on these facts:", *[f"    {fact}" for fact in found.facts]]
-    if found.nearest:
-        lines += ["  legal moves near it:", *[f"    {notation.write_event(move)}" for move in found.nearest]]
-    for die in dice_to_roll(found):
+    lines += ["  on these facts:", *[f"    {fact}" for fact in adjudication.facts]]
+    if adjudication.nearest:
+        lines += [
+            "  legal moves near it:",
+            *[f"    {notation.write_event(move)}" for move in adjudication.nearest],
+        ]
+    for die in dice_to_roll(adjudication):
         lines += paragraph(f"roll a die ({die.rule}) for: {die.move}")
         lines.append(f"    {die.command}")
-    for other in found.otherwise:
+    for other in adjudication.otherwise:
         word = "legal" if other.legal else "illegal"
         lines += paragraph(f"open question {other.id}: {other.question} If {other.plays}: {word}")
-    if found.elsewhere is not None:
-        lines += _by_other_edition(found.elsewhere, found.legal)
-    if found.unexamined:
-        lines += paragraph(unexamined_words(found.unexamined))
+    if adjudication.elsewhere is not None:
+        lines += _by_other_edition(adjudication.elsewhere, adjudication.legal)
+    if adjudication.unexamined:
+        lines += paragraph(unexamined_words(adjudication.unexamined))
     if ruled.cases:
         lines.append("  similar cases:")
     for i, case in enumerate(ruled.cases[:MOST_CASES]):
@@ -194,25 +202,25 @@ def mark_of(ruled: AdjudicatedMove) -> Span | None:
 
 def view_adjudication(ruled: AdjudicatedMove) -> AdjudicationView:
     """Return an adjudication for programs, the output of `fitl adjudicate --json`. Raises nothing."""
-    state, event, found = ruled.state, ruled.event, ruled.found
+    state, event, adjudication = ruled.state, ruled.event, ruled.found
     return AdjudicationView(
         move=notation.write_event(event),
         edition=state.rules,
-        verdict=found.verdict,
-        legal=found.legal,
-        rules=found.rules,
-        facts=found.facts,
-        effects=tuple(_consequences(found)) if found.legal else (),
-        refusal=refusal_view(found.error) if isinstance(found.error, Violation) else None,
-        nearest=tuple([notation.write_event(move) for move in found.nearest]),
-        otherwise=found.otherwise,
-        elsewhere=found.elsewhere,
+        verdict=adjudication.verdict,
+        legal=adjudication.legal,
+        rules=adjudication.rules,
+        facts=adjudication.facts,
+        effects=tuple(_consequences(adjudication)) if adjudication.legal else (),
+        refusal=refusal_view(adjudication.error) if isinstance(adjudication.error, Violation) else None,
+        nearest=tuple([notation.write_event(move) for move in adjudication.nearest]),
+        otherwise=adjudication.otherwise,
+        elsewhere=adjudication.elsewhere,
         cases=tuple([case.id for case in ruled.cases]),
-        owed=found.owed,
+        owed=adjudication.owed,
         false_claims=ruled.false_claims,
-        bearing=found.bearing,
-        to_roll=dice_to_roll(found),
-        unexamined=found.unexamined,
+        bearing=adjudication.bearing,
+        to_roll=dice_to_roll(adjudication),
+        unexamined=adjudication.unexamined,
     )
 
 

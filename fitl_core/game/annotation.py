@@ -151,10 +151,10 @@ def _annotate(
 
 def results(before: State, after: State) -> tuple[Claim, ...]:
     """Return claims for the changed figures, and for the Eligible Factions when a card is finished."""
-    found = computed(before, after)
+    claims = computed(before, after)
     if after.phase == "finished" and before.phase != "finished":
-        return (*found, EligibleClaim(after.eligible))
-    return found
+        return (*claims, EligibleClaim(after.eligible))
+    return claims
 
 
 def _computed(step: Step) -> tuple[str, ...]:

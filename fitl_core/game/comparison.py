@@ -96,13 +96,13 @@ def _in_normal_form(game: ReplayedGame) -> ReplayedGame:
 
 
 def _header_differences(one: Game, other: Game) -> tuple[Difference, ...]:
-    found = []
+    in_header = []
     for name in HEADER_TAGS:
         default = _EDITION if name == "Rules" else "not said"
         ours, theirs = (_tag(game, name) or default for game in (one, other))
         if ours != theirs and (name != "Cards" or "not said" not in (ours, theirs)):
-            found.append(Difference("Header", name, ours, theirs))
-    return tuple(found)
+            in_header.append(Difference("Header", name, ours, theirs))
+    return tuple(in_header)
 
 
 def _tag(game: Game, name: str) -> str | None:

@@ -89,18 +89,18 @@ def _nothing(
 ) -> NothingToRule:
     """Return the error with all faults of a position in order: unreadable parts and impossible parts."""
     lines = text.split("\n")
-    found = [(placed_fault(fault, lines), fault_problem(fault)) for fault in parts.faults]
+    noticed_problems = [(placed_fault(fault, lines), fault_problem(fault)) for fault in parts.faults]
     for fault in faults:
         span = parts.places.get(fault.part, Span(1, 1, 2))
         notice = impossible_notice(fault.refusal, ShownPlace.in_lines(lines, span))
-        found.append((notice, impossible_problem(fault.refusal, span)))
-    found.sort(key=lambda one: (one[1].line, one[1].column))
+        noticed_problems.append((notice, impossible_problem(fault.refusal, span)))
+    noticed_problems.sort(key=lambda one: (one[1].line, one[1].column))
     report = FileReport(
         name,
         "unreadable" if parts.faults else "illegal",
-        errors=tuple([problem for _, problem in found]),
+        errors=tuple([problem for _, problem in noticed_problems]),
     )
-    return NothingToRule(message, [notice for notice, _ in found], report)
+    return NothingToRule(message, [notice for notice, _ in noticed_problems], report)
 
 
 def move_in_dispute(line: str, name: str = "--move") -> tuple[Event, tuple[Claim, ...]]:
@@ -109,14 +109,14 @@ def move_in_dispute(line: str, name: str = "--move") -> tuple[Event, tuple[Claim
     Raises `NothingToRule` with all its faults.
     """
     try:
-        found, faults = scan_line(line)
+        placed_entry, faults = scan_line(line)
     except UnreadableError as error:
         problem = FileProblem(error.line, error.column, error.column, error.code, error.message)
         report = FileReport(name, "unreadable", errors=(problem,))
         raise NothingToRule(f"{name} cannot be read: {error.message}", (), report) from None
-    if found is None:
+    if placed_entry is None:
         raise _unreadable(f"{name} cannot be read", line, faults, name)
-    entry = found[0]
+    entry = placed_entry[0]
     if entry.event is None:
         raise NothingToRule(f"{name} must be a line of a log with a move in it")
     return entry.event, entry.claims
@@ -167,7 +167,7 @@ def _dispute(state: State, event: Event, claims: tuple[Claim, ...]) -> Dispute:
 
 
 def _unreadable(message: str, text: str, faults: Iterable[NotationError], name: str) -> NothingToRule:
-    found = tuple(faults)
-    notices = [placed_fault(fault, text.split("\n")) for fault in found]
-    problems: tuple[FileProblem, ...] = tuple([fault_problem(fault) for fault in found])
+    all_faults = tuple(faults)
+    notices = [placed_fault(fault, text.split("\n")) for fault in all_faults]
+    problems: tuple[FileProblem, ...] = tuple([fault_problem(fault) for fault in all_faults])
     return NothingToRule(message, notices, FileReport(name, "unreadable", errors=problems))

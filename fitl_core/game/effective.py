@@ -50,12 +50,12 @@ class Link(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     def chain(self) -> tuple[Link, ...]:
         """Return all links up to this one, in order."""
-        found: list[Link] = []
+        links: list[Link] = []
         link: Link | None = self
         while link is not None:
-            found.append(link)
+            links.append(link)
             link = link.before
-        return tuple(reversed(found))
+        return tuple(reversed(links))
 
     def of_number(self, wanted: int) -> Link | None:
         """Return the link of a written event up to this link, or None. Takes logarithmic time."""
@@ -214,7 +214,7 @@ def first_changing_lines(events: Iterable[Event]) -> dict[int, int]:
     Numbers count from 1. Lines that cannot be applied are ignored. No rule of the game is checked. A digest
     is changed by a line that lets a move stand in place of an event before it.
     """
-    found: dict[int, int] = {}
+    changed_by: dict[int, int] = {}
     force, waiting = list[int](), list[int]()  # events in force, and those that no later line changes
     digests: list[int] = []
     for number, event in enumerate(events, 1):
@@ -230,15 +230,15 @@ def first_changing_lines(events: Iterable[Event]) -> dict[int, int]:
             case Void(wanted) | Amend(wanted, _):
                 back = wanted if wanted is not None and _is_among(force, wanted) else None
         while back is not None and waiting and waiting[-1] >= back:
-            found[waiting.pop()] = number
+            changed_by[waiting.pop()] = number
         while back is not None and lets_stand(event) and digests and digests[-1] > back:
-            found[digests.pop()] = number
+            changed_by[digests.pop()] = number
         if isinstance(event, Void):
             del force[bisect_left(force, back) if back is not None else len(force) :]
         else:
             force.append(number)
             waiting.append(number)
-    return found
+    return changed_by
 
 
 def lets_stand(event: Event | None) -> bool:

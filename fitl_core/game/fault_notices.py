@@ -62,11 +62,11 @@ class ShownPlace(NamedTuple):
 
 def notices(game: Game, claims: tuple[FalseClaim, ...] = ()) -> list[FaultNotice]:
     """Return all faults, refused events and false claims, in the order of the file."""
-    found = [fault_notice(game.log, fault, passed_over) for fault, passed_over in faults_of(game)]
+    all_notices = [fault_notice(game.log, fault, passed_over) for fault, passed_over in faults_of(game)]
     for claim, more in few_of_each(claims, lambda _: None, MOST_OF_KIND):
-        found.append(_standing_for(_claim_notice(game, claim), more))
-    found += error_notices(game)
-    return sorted(found, key=lambda notice: (notice.span.line, notice.span.column))
+        all_notices.append(_standing_for(_claim_notice(game, claim), more))
+    all_notices += error_notices(game)
+    return sorted(all_notices, key=lambda notice: (notice.span.line, notice.span.column))
 
 
 def warning_notices(game: Game, warnings: tuple[LogWarning, ...]) -> list[FaultNotice]:
@@ -86,13 +86,13 @@ def warning_notices(game: Game, warnings: tuple[LogWarning, ...]) -> list[FaultN
 def faults_of(game: Game) -> list[tuple[NotationError, bool]]:
     """Return the faults of a file, each with whether its line was passed over. Only once for each line."""
     passed_lines = [line.where.line for line in game.passed_over]
-    found = []
+    faults = []
     for fault in game.log.faults:
         passed_over = bool(passed_lines) and fault.line >= passed_lines[0]
         while passed_lines and fault.line >= passed_lines[0]:
             passed_lines.pop(0)
-        found.append((fault, passed_over))
-    return found
+        faults.append((fault, passed_over))
+    return faults
 
 
 def fault_notice(log: LogFile, fault: NotationError, passed_over: bool = False) -> FaultNotice:

@@ -222,8 +222,8 @@ def impossible_parts(game: Game) -> list[tuple[Refusal, Span]]:
         places = scan_position(written, whole.line, whole.column - 1).places
     elif (parts := position_in_json(line, whole)) is not None:
         places = parts.places
-    found = [(fault.refusal, places.get(fault.part, whole)) for fault in error.faults]
-    return sorted(found, key=lambda placed: (placed[1].line, placed[1].column))
+    placed_refusals = [(fault.refusal, places.get(fault.part, whole)) for fault in error.faults]
+    return sorted(placed_refusals, key=lambda placed: (placed[1].line, placed[1].column))
 
 
 def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
@@ -234,7 +234,7 @@ def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
     """
     if game.replay is None:
         return ()
-    found = []
+    wrong_claims = []
     steps, amended = game.replay.steps, dict(game.replay.amended)
     unplayed = game.replay.unplayed | game.replay.replaced
     written = zip(game.entries[first - 1 :], game.places[first - 1 :], steps[first:], strict=False)
@@ -249,8 +249,8 @@ def false_claims(game: Game, first: int = 1) -> tuple[FalseClaim, ...]:
             before, after = moved if isinstance(claim, CHANGES) else line
             if not holds(after, claim, before):
                 span = place.claims[i] if i < len(place.claims) else place.whole
-                found.append(FalseClaim(number, span, claim, actual(after, claim, before)))
-    return tuple(found)
+                wrong_claims.append(FalseClaim(number, span, claim, actual(after, claim, before)))
+    return tuple(wrong_claims)
 
 
 def _moved(before: State, event: Event | None) -> State:

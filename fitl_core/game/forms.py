@@ -31,9 +31,9 @@ def form_of(log: LogFile, text: str) -> Form:
     if log.raw == text.encode():
         return Form(log.name, True)
     lines, wanted = log.source, text.split("\n")
-    for number, (found, should) in enumerate(zip(lines, wanted, strict=False), 1):
-        if found != should:
-            return Form(log.name, False, number, found, should)
+    for number, (line, should) in enumerate(zip(lines, wanted, strict=False), 1):
+        if line != should:
+            return Form(log.name, False, number, line, should)
     if len(lines) == len(wanted):
         return Form(log.name, False, 1, "other line ends or encoding", "line feeds and UTF-8")
     number = min(len(lines), len(wanted))

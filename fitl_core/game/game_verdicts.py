@@ -37,9 +37,9 @@ def verdict_of(game: Game, claims: tuple[FalseClaim, ...]) -> Verdict:
     """Return the worst verdict on a game with its false claims. Raises nothing."""
     if game.log.faults or (game.replay is None and not isinstance(game.setup_error, Violation)):
         return "unreadable"
-    found = [_verdict_on(refused.error) for refused in game.refused]
-    if found or game.error is not None:
-        return "illegal" if "illegal" in found or not found else "incomplete"
+    verdicts = [_verdict_on(refused.error) for refused in game.refused]
+    if verdicts or game.error is not None:
+        return "illegal" if "illegal" in verdicts or not verdicts else "incomplete"
     return "claims" if claims else "legal"
 
 
@@ -92,8 +92,8 @@ def _verdict_on(error: FitlError) -> Literal["illegal", "incomplete"]:
 
 def _refused_in_all(game: Game) -> str:
     """Return the numbers of illegal and incomplete events in words."""
-    found = [_verdict_on(refused.error) for refused in game.assumed]
-    kinds = [(found.count(kind), kind) for kind in ("illegal", "incomplete") if kind in found]
+    verdicts = [_verdict_on(refused.error) for refused in game.assumed]
+    kinds = [(verdicts.count(kind), kind) for kind in ("illegal", "incomplete") if kind in verdicts]
     return " and ".join([counted(number, f"{kind} event") for number, kind in kinds]) + " in all"
 
 

@@ -56,18 +56,18 @@ class JudgedMove(msgspec.Struct, frozen=True):
 
 def verdict_line(judged: JudgedMove) -> str:
     """Return a verdict in one line: the event, the Faction, the verdict, and the node."""
-    found, move = judged.verdict, notation.write_event(judged.move)
-    line = f"event {judged.number}: {found.faction}, a Non-player: {WORDS[found.verdict]}"
-    if found.verdict == "departs" and found.due:
-        shown = " or ".join([notation.write_event(event) for event in found.due[:MOST_SHOWN]])
-        cut = f" ({found.needs})" if found.needs else ""
-        return f"{line} at {found.node}: {move}; due: {shown}{cut}"
-    if found.verdict == "other-reading":
-        return f'{line} {found.reading}; the tag [Readings "{found.reading}"] would make it dictated'
-    if found.verdict == "not-decidable":
-        return f"{line}: card {', '.join(map(str, found.cards))}"
-    elsewhere = found.needs not in ("", found.node)
-    return f"{line} at {found.node} ({found.needs})" if elsewhere else f"{line} ({found.node})"
+    verdict, move = judged.verdict, notation.write_event(judged.move)
+    line = f"event {judged.number}: {verdict.faction}, a Non-player: {WORDS[verdict.verdict]}"
+    if verdict.verdict == "departs" and verdict.due:
+        shown = " or ".join([notation.write_event(event) for event in verdict.due[:MOST_SHOWN]])
+        cut = f" ({verdict.needs})" if verdict.needs else ""
+        return f"{line} at {verdict.node}: {move}; due: {shown}{cut}"
+    if verdict.verdict == "other-reading":
+        return f'{line} {verdict.reading}; the tag [Readings "{verdict.reading}"] would make it dictated'
+    if verdict.verdict == "not-decidable":
+        return f"{line}: card {', '.join(map(str, verdict.cards))}"
+    elsewhere = verdict.needs not in ("", verdict.node)
+    return f"{line} at {verdict.node} ({verdict.needs})" if elsewhere else f"{line} ({verdict.node})"
 
 
 def tally(verdicts: Iterable[JudgedMove]) -> str:
@@ -88,13 +88,13 @@ class NonPlayerTrace(msgspec.Struct, frozen=True):
 
 def traces(replay: ReplayedGame) -> dict[int, NonPlayerTrace]:
     """Return the decisions for the Non-players' moves in force, by the numbers of their events."""
-    found = {}
+    traces_by_event = {}
     for judged in judge_non_players(replay):
         verdict = judged.verdict
-        found[judged.number] = NonPlayerTrace(
+        traces_by_event[judged.number] = NonPlayerTrace(
             judged.number, verdict.faction, verdict.verdict, verdict.node, verdict.trace
         )
-    return found
+    return traces_by_event
 
 
 def trace_in_words(trace: NonPlayerTrace) -> list[str]:

@@ -92,8 +92,8 @@ def next_moves(name: str, state: State, number: int, text: str = "") -> OpenMove
     cannot be read.
     """
     with Budget(MOST_PLAYED) as work:
-        found = _next_moves(name, state, number, text)
-    return msgspec.structs.replace(found, unexamined=tuple(work.unexamined)) if work.unexamined else found
+        moves = _next_moves(name, state, number, text)
+    return msgspec.structs.replace(moves, unexamined=tuple(work.unexamined)) if work.unexamined else moves
 
 
 def _next_moves(name: str, state: State, number: int, text: str) -> OpenMoves:
@@ -114,13 +114,13 @@ def _next_moves(name: str, state: State, number: int, text: str) -> OpenMoves:
     if not text and waits.holding:
         return msgspec.structs.replace(begun, expects="pivotal")
     written = notation.write_event(move) if move.segments else ""
-    found = walks.ask(state, move.faction, move.segments, move.limop)
-    answer, needs = _answer(state, move, found)
+    walk = walks.ask(state, move.faction, move.segments, move.limop)
+    answer, needs = _answer(state, move, walk)
     return msgspec.structs.replace(
         begun,
         move=written,
-        questions=_merged([_asked(question, bool(written)) for question in found.questions]),
-        may_end=found.may_end and bool(written),
+        questions=_merged([_asked(question, bool(written)) for question in walk.questions]),
+        may_end=walk.may_end and bool(written),
         may_pass=not written and not move.limop and passing_is_open(state),
         answer=answer,
         needs=needs,

@@ -78,13 +78,13 @@ def difference_lines(log: LogFile, found: Sequence[JudgedOtherwise]) -> list[str
 
 def _told(event: JudgedOtherwise, line: int) -> list[str]:
     rule = f"{event.rule}: " if event.rule else ""
-    told = [f"  event {event.number} (line {line}): {rule}{event.why}"]
-    told += [f"    since release {note.release}, {note.rule}: {note.what}" for note in event.notes]
+    lines = [f"  event {event.number} (line {line}): {rule}{event.why}"]
+    lines += [f"    since release {note.release}, {note.rule}: {note.what}" for note in event.notes]
     if not event.notes:
-        told.append("    no release note explains this")
+        lines.append("    no release note explains this")
     if not event.line:
-        return [*told, f"    no line can let it stand: take it back with void {event.number}"]
-    return [*told, f"    {event.line}", f"    ({CONFIRMED[event.confirmed]})"]
+        return [*lines, f"    no line can let it stand: take it back with void {event.number}"]
+    return [*lines, f"    {event.line}", f"    ({CONFIRMED[event.confirmed]})"]
 
 
 def _events(number: int) -> str:

@@ -101,11 +101,11 @@ class ReplayedGame(msgspec.Struct, frozen=True):
     @property
     def unplayed(self) -> frozenset[int]:
         """The numbers of the events that were never played: from a refused one to the line that mends it."""
-        found: set[int] = set()
+        numbers: set[int] = set()
         for event in self.mended:
             is_digest = isinstance(self.events[event.number - 1], DigestLine)
-            found.update(range(event.number, event.number + 1 if is_digest else event.by))
-        return frozenset(found)
+            numbers.update(range(event.number, event.number + 1 if is_digest else event.by))
+        return frozenset(numbers)
 
     @property
     def replaced(self) -> frozenset[int]:
@@ -157,9 +157,9 @@ class ReplayedGame(msgspec.Struct, frozen=True):
     @property
     def unchecked_digests(self) -> tuple[int, ...]:
         """The numbers of the sound digests of version 1, which are recognized and not compared."""
-        found = enumerate(self.events[: self.sound], 1)
+        numbered = enumerate(self.events[: self.sound], 1)
         return tuple(
-            [n for n, event in found if isinstance(event, DigestLine) and version_of(event.digest) == 1]
+            [n for n, event in numbered if isinstance(event, DigestLine) and version_of(event.digest) == 1]
         )
 
     def state_at(self, number: int) -> State:
@@ -174,10 +174,10 @@ class ReplayedGame(msgspec.Struct, frozen=True):
 
         Raises `Violation` for a card that is not played, or not finished.
         """
-        found = [n for n, step in enumerate(self.steps) if step.state.card == card]
-        if not found:
+        numbers = [n for n, step in enumerate(self.steps) if step.state.card == card]
+        if not numbers:
             raise Violation(Refusal("no-such-card", "2.3.7", f"card {card} is not played in this game"))
-        done = [n for n in found if self.steps[n].state.phase in ("finished", "over")]
+        done = [n for n in numbers if self.steps[n].state.phase in ("finished", "over")]
         if not done:
             on_top = self.state.played[self.state.played.index(card) + 1 :][:1]
             if on_top and cards()[on_top[0]].kind == "pivotal":

@@ -168,26 +168,26 @@ class _Judge:
     def _notes_on(self, effects: Sequence[Effect]) -> tuple[ReleaseNote, ...]:
         """Return the notes on the rules of these effects, each once."""
         rules = dict.fromkeys([effect.rule for effect in effects])
-        found = [note for rule in rules for note in notes(self._oldest, rule)]
-        return tuple({id(note): note for note in found}.values())
+        all_notes = [note for rule in rules for note in notes(self._oldest, rule)]
+        return tuple({id(note): note for note in all_notes}.values())
 
     def _let_stand(self, number: int, event: Event, claims: tuple[Claim, ...], error: FitlError) -> None:
         """Note a refused event, and go on from its recorded figures, or without it."""
         rule = error.rule if isinstance(error, Violation) else ""
         explained = notes(self._release or 0, rule) if rule else ()
-        found = JudgedOtherwise(number, "refused", rule, error.message, explained)
+        judged = JudgedOtherwise(number, "refused", rule, error.message, explained)
         move = event.move if isinstance(event, Stand) else event
         if isinstance(event, DigestLine):
-            found = self._at_digest(msgspec.structs.replace(found, otherwise="digest"))
+            judged = self._at_digest(msgspec.structs.replace(judged, otherwise="digest"))
         elif isinstance(move, get_args(JudgedMove)):
             recorded = event.claims if isinstance(event, Stand) else claims
             best = self._best(number, move, recorded)
             if best is not None:
                 stand, confirmed = best
-                found = msgspec.structs.replace(found, amends=number, stand=stand, confirmed=confirmed)
-        self._found.append(found)
-        replaces = found.stand is not None and found.amends == number
-        self._fold.take(found.stand if replaces and found.stand is not None else Note(PASSED_OVER))
+                judged = msgspec.structs.replace(judged, amends=number, stand=stand, confirmed=confirmed)
+        self._found.append(judged)
+        replaces = judged.stand is not None and judged.amends == number
+        self._fold.take(judged.stand if replaces and judged.stand is not None else Note(PASSED_OVER))
 
     def _at_digest(self, found: JudgedOtherwise) -> JudgedOtherwise:
         """Let the last move before a digest of another position stand as today's rules play it."""
@@ -253,11 +253,11 @@ def _figures(before: State, move: JudgedMove, claims: tuple[Claim, ...]) -> Iter
 
 def _figures_of_action(before: State, action: Action) -> Iterator[tuple[Claim, ...]]:
     """Yield the figures of an action: its playable part with the rest literally, near moves, the part."""
-    found = playable_part(before, action)
-    if found is None:
-        found = playable_part(as_if_in_turn(before, action.faction), action)
-    if found is not None:
-        walk, left_out = found
+    playable = playable_part(before, action)
+    if playable is None:
+        playable = playable_part(as_if_in_turn(before, action.faction), action)
+    if playable is not None:
+        walk, left_out = playable
         try:
             after = walk.play().state
         except FitlError:
@@ -266,7 +266,7 @@ def _figures_of_action(before: State, action: Action) -> Iterator[tuple[Claim, .
         yield joined(played, literal_figures(after, left_out))
     for near in islice(near_moves(before, action, MOST_NEAR), MOST_NEAR):
         yield changed_figures(before, play(before, near).state)
-    if found is not None:
+    if playable is not None:
         yield played
 
 

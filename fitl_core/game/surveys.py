@@ -142,11 +142,11 @@ def _without_gaps(document: Document) -> tuple[Document, tuple[PassedOver, ...]]
 
 def _next_headings(events: Sequence[Event]) -> list[int]:
     """Return for each event the card in the next heading after it, or 0 without a heading."""
-    found, coming = [], 0
+    headings, coming = [], 0
     for event in reversed(events):
-        found.append(coming)
+        headings.append(coming)
         coming = event.card if isinstance(event, PlayCard) else coming
-    return found[::-1]
+    return headings[::-1]
 
 
 def _go_on(fold: Fold, assumptions: Iterator[Event]) -> Event | None:
@@ -247,8 +247,8 @@ def as_if_in_turn(state: State, faction: Faction) -> State:
 
 def _as_far_as_it_goes(before: State, action: Action) -> Walk | None:
     """Return the walk after all playable clauses of an action, or None if no clause is playable."""
-    found = playable_part(before, action)
-    return found[0] if found is not None else None
+    playable = playable_part(before, action)
+    return playable[0] if playable is not None else None
 
 
 def playable_part(before: State, action: Action) -> tuple[Walk, tuple[Clause, ...]] | None:
@@ -310,16 +310,16 @@ def _belongs_to(clause: Clause, refused: Clause) -> bool:
 
 def changed_figures(before: State, after: State) -> tuple[Claim, ...]:
     """Return the figures that differ between two positions and can be set."""
-    found: list[Claim] = [claim for claim in computed(before, after) if not isinstance(claim, FOLLOWS)]
+    claims: list[Claim] = [claim for claim in computed(before, after) if not isinstance(claim, FOLLOWS)]
     for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
         if old is not new:
-            found += _moved(where.id, old.pieces, new.pieces)
-    found += _moved("casualties", before.casualties, after.casualties)
-    found += _moved("oop", before.out_of_play, after.out_of_play)
+            claims += _moved(where.id, old.pieces, new.pieces)
+    claims += _moved("casualties", before.casualties, after.casualties)
+    claims += _moved("oop", before.out_of_play, after.out_of_play)
     for marker in (*after.capabilities, *after.momentum):
         if marker not in (*before.capabilities, *before.momentum):
-            found.append(CapabilityClaim(marker.card, marker.side))
-    return tuple(found)
+            claims.append(CapabilityClaim(marker.card, marker.side))
+    return tuple(claims)
 
 
 def _moved(where: str, old: Pieces, new: Pieces) -> Iterator[Claim]:
