@@ -87,9 +87,9 @@ def _from_bytes(data: bytes) -> str:
         if b"\0" in data and encoding == "utf-8":
             message, code = "this is a binary file, not a log", "binary"
         else:
-            found = f"byte 0x{data[fault.start]:02x}" if fault.start < len(data) else "the end"
+            bad_part = f"byte 0x{data[fault.start]:02x}" if fault.start < len(data) else "the end"
             message, code = (
-                f"not {encoding.upper()} text: {found} has no meaning here; save it as UTF-8",
+                f"not {encoding.upper()} text: {bad_part} has no meaning here; save it as UTF-8",
                 "encoding",
             )
         text = before.replace("\r\n", "\n").replace("\r", "\n")

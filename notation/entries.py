@@ -222,10 +222,10 @@ class EntryReader:
         return Action(faction, tuple(segments), limop)
 
     def _marker(self) -> DeceptionMarker:
-        found = next((marker for marker in DECEPTION_MARKERS if self.cursor.skip_word(marker)), None)
-        if found is None:
+        named_marker = next((marker for marker in DECEPTION_MARKERS if self.cursor.skip_word(marker)), None)
+        if named_marker is None:
             raise self.cursor.expected("a Deception marker", candidates=DECEPTION_MARKERS)
-        return found
+        return named_marker
 
     def _segment(self, speaker: Faction) -> Segment:
         """Read a verb and its clauses.

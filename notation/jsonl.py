@@ -228,10 +228,10 @@ class _Line:
 
     def doubt(self, entry: Entry) -> LogWarning | None:
         """Return the warning about the comment of this line's entry, or None."""
-        found = warning_of_comment(entry.comment, 1, 1) if entry.comment else None
-        if found is None:
+        warning = warning_of_comment(entry.comment, 1, 1) if entry.comment else None
+        if warning is None:
             return None
-        return msgspec.structs.replace(found, span=self._span(self.places.at("comment")))
+        return msgspec.structs.replace(warning, span=self._span(self.places.at("comment")))
 
     @property
     def whole(self) -> Span:
@@ -391,4 +391,4 @@ def _unknown_part(place: JsonPlace, read: object) -> tuple[str, JsonPlace] | Non
         pairs = list(zip(place.items, read, strict=True))
     else:
         return None
-    return next((found for at, value in pairs if (found := _unknown_part(at, value))), None)
+    return next((part for at, value in pairs if (part := _unknown_part(at, value))), None)

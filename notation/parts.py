@@ -53,13 +53,13 @@ def exact_space(cursor: Cursor) -> str | None:
         return None
     keys = space_keys()
     for key, by in reversed(_stretches(cursor)):
-        found = keys.get(key)
-        if found is None and "-" in key and len(key) - key.rindex("-") > 2:
+        space = keys.get(key)
+        if space is None and "-" in key and len(key) - key.rindex("-") > 2:
             spaces = spaces_beginning_with(key)
-            found = spaces[0] if len(spaces) == 1 else None
-        if found:
+            space = spaces[0] if len(spaces) == 1 else None
+        if space:
             cursor.go(cursor.at + by)
-            return found
+            return space
     return None
 
 
@@ -72,15 +72,15 @@ def read_space(cursor: Cursor, what: str = "a space") -> str:
         return exact
     first = cursor.at
     for key, by in reversed(_stretches(cursor)):
-        found = spaces_beginning_with(key)
-        if found:
+        spaces = spaces_beginning_with(key)
+        if spaces:
             cursor.go(cursor.at + by)
-            if len(found) == 1:
-                return found[0]
+            if len(spaces) == 1:
+                return spaces[0]
             name = shown(cursor.line.text[cursor.tokens[first].start : cursor.tokens[cursor.at - 1].end])
             message = f'"{name}" could be several spaces'
             raise cursor.fault(
-                "space-ambiguous", message, first, cursor.at - 1, candidates=tuple(map(label, found))
+                "space-ambiguous", message, first, cursor.at - 1, candidates=tuple(map(label, spaces))
             )
     token = cursor.take()
     why, near = why_no_name(token.low)
@@ -151,10 +151,10 @@ def read_number(cursor: Cursor, least: int, most: int, what: str) -> int:
 def read_level(cursor: Cursor) -> Level:
     """Read a level of Support: `PS`, `Passive Support`."""
     first = cursor.now.low
-    found = _LEVELS.get(first)
-    if found and cursor.now.kind == "word":
+    level_by_code = _LEVELS.get(first)
+    if level_by_code and cursor.now.kind == "word":
         cursor.take()
-        return found
+        return level_by_code
     words = f"{first} {cursor.ahead().low}"
     for level in Level:
         if level.words.lower() in (first, words):
@@ -170,19 +170,19 @@ def _read_kind(cursor: Cursor, starred: bool, owner: Faction | None) -> Kind:
         raise cursor.expected("a kind of piece", hint="as in 2vg, ut or 3 ARVN Troops")
     phrases = piece_phrases()
     words: list[str] = []
-    found: tuple[tuple[Kind, ...], int] | None = None
+    longest_phrase: tuple[tuple[Kind, ...], int] | None = None
     while len(words) < 3 and cursor.ahead(len(words)).kind == "word":
         words.append(cursor.ahead(len(words)).low)
         kinds = phrases.get(" ".join(words))
-        found = (kinds, len(words)) if kinds else found
-    if found is None:
+        longest_phrase = (kinds, len(words)) if kinds else longest_phrase
+    if longest_phrase is None:
         hint = "" if nearest(token.text, phrases) else "pieces are ut ui ub, at ap ar ab, nt ng nb, vg vb"
         likely = nearest(token.text, phrases)
         near = tuple(dict.fromkeys([kind.code for word in likely for kind in phrases[word]]))
         raise cursor.fault(
             "piece-unknown", f'no piece is called "{shown(token.text)}"', hint=hint, candidates=near
         )
-    kinds, by = found
+    kinds, by = longest_phrase
     kind = _of(kinds, owner)
     if kind is None:
         codes = tuple([f"{kind.code} ({kind.noun}s)" for kind in kinds])

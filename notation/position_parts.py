@@ -106,17 +106,17 @@ class PartReader:
 
     def _each(self, read: Callable[[], Found]) -> tuple[Found, ...]:
         """Read all items up to the end of the part, without those that have a fault."""
-        found = []
+        items = []
         while self.cursor.now.kind != "end":
             if self.cursor.skip(","):
                 continue
             first = self.cursor.at
             try:
-                found.append(read())
+                items.append(read())
             except NotationError as fault:
                 self.faults.append(fault)
                 self._recover(first)
-        return tuple(found)
+        return tuple(items)
 
     def _recover(self, first: int) -> None:
         """Go on at the next word after white space or a comma, but not at the start of the fault."""
@@ -127,11 +127,11 @@ class PartReader:
 
     def _single(self, read: Callable[[], Found]) -> Found | None:
         first = self.cursor.at
-        found = self._each(read)
-        if len(found) == 1 or self.faults:
-            return found[0] if found else None
+        items = self._each(read)
+        if len(items) == 1 or self.faults:
+            return items[0] if items else None
         last = max(first, self.cursor.at - 1)
-        raise self.cursor.fault("unexpected", f"one word is expected here, not {len(found)}", first, last)
+        raise self.cursor.fault("unexpected", f"one word is expected here, not {len(items)}", first, last)
 
     # -- a space ------------------------------------------------------------------------------------
 
@@ -223,8 +223,8 @@ class PartReader:
             return space, control
 
         order = list(spaces_by_id())
-        found = [entry for entry in self._each(read_item) if entry is not None]
-        return tuple(sorted(found, key=lambda entry: order.index(entry[0])))
+        entries = [entry for entry in self._each(read_item) if entry is not None]
+        return tuple(sorted(entries, key=lambda entry: order.index(entry[0])))
 
     # -- words --------------------------------------------------------------------------------------
 

@@ -97,15 +97,15 @@ def scan_parts(line: LogicalLine) -> Parts:
             if part.strip():
                 stretch = line.stretch(at, at + len(part))
                 reader = PartReader(Cursor(stretch))
-                found = reader.read()
+                named_value = reader.read()
                 for fault in reader.faults:
                     faults.append(fault)
-                if found is not None and found[0] in fields:
+                if named_value is not None and named_value[0] in fields:
                     message = f'"{stretch.plain.split()[0]}" stands here a second time'
                     faults.append(reader.cursor.fault("position-twice", message, 0))
-                elif found is not None:
-                    fields[found[0]] = found[1]
-                    places[found[0]] = stretch.whole
+                elif named_value is not None:
+                    fields[named_value[0]] = named_value[1]
+                    places[named_value[0]] = stretch.whole
             at += len(part) + 1
     named = in_order(fields)
     position = Position(

@@ -78,10 +78,10 @@ def read_line(line: str) -> Entry:
 
 def placed_line(line: str) -> tuple[Entry, EntryPlace]:
     """Read one line of a game with the places of its parts. Raises `NotationError` as `read_line` does."""
-    found, faults = scan_line(line)
-    if found is None:
+    placed_entry, faults = scan_line(line)
+    if placed_entry is None:
         raise faults[0]
-    return found
+    return placed_entry
 
 
 def scan_line(line: str) -> tuple[tuple[Entry, EntryPlace] | None, tuple[NotationError, ...]]:

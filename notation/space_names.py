@@ -87,9 +87,9 @@ def spaces_beginning_with(key: str) -> tuple[str, ...]:
 
 
 def _beginning(key: str) -> tuple[str, ...]:
-    found = dict.fromkeys([space for name, space in space_keys().items() if name.startswith(key)])
-    lands = tuple([space for space in found if not spaces_by_id()[space].is_loc])
-    return lands or tuple(found)
+    spaces = dict.fromkeys([space for name, space in space_keys().items() if name.startswith(key)])
+    lands = tuple([space for space in spaces if not spaces_by_id()[space].is_loc])
+    return lands or tuple(spaces)
 
 
 def space_named(text: str) -> str:
@@ -104,15 +104,15 @@ def space_named(text: str) -> str:
     exact = space_keys().get(key)
     if exact:
         return exact
-    found = spaces_beginning_with(key) if len(key) < 60 else ()
-    if len(found) > 1:
-        raise AmbiguousName(f'"{text}" could be {" or ".join(map(label, found))}', found)
-    if not found:
+    spaces = spaces_beginning_with(key) if len(key) < 60 else ()
+    if len(spaces) > 1:
+        raise AmbiguousName(f'"{text}" could be {" or ".join(map(label, spaces))}', spaces)
+    if not spaces:
         why, near = why_no_name(key)
         names = ", ".join(near if why else nearest_spaces(text))
         advice = "; ".join(filter(None, (why, f"perhaps: {names}" if names else "")))
         raise UnknownName(f'no space is called "{text}"' + (f" ({advice})" if advice else ""))
-    return found[0]
+    return spaces[0]
 
 
 def why_no_name(key: str) -> tuple[str, tuple[str, ...]]:
@@ -127,15 +127,15 @@ def why_no_name(key: str) -> tuple[str, tuple[str, ...]]:
     """
     if key in OTHER_MEANINGS:
         return f'"{key}" is {OTHER_MEANINGS[key]}', ()
-    if len(key) < LEAST_OF_NAME and (found := _beginning(key)):
-        return f"a name is cut short to {LEAST_OF_NAME} letters or more", tuple(map(label, found[:4]))
+    if len(key) < LEAST_OF_NAME and (spaces := _beginning(key)):
+        return f"a name is cut short to {LEAST_OF_NAME} letters or more", tuple(map(label, spaces[:4]))
     return "", ()
 
 
 def label(space: str) -> str:
     """Return the code and name of a space: `QTr (Quang Tri-Thua Thien)`."""
-    found = spaces_by_id()[space]
-    return found.code if found.code == found.name else f"{found.code} ({found.name})"
+    where = spaces_by_id()[space]
+    return where.code if where.code == where.name else f"{where.code} ({where.name})"
 
 
 @cache
@@ -182,5 +182,5 @@ def nearest(word: str, known: Iterable[str], most: int = 3, likeness: float = 0.
 def nearest_spaces(word: str, most: int = 3) -> tuple[str, ...]:
     """Return code and name of the spaces with a name most like this word."""
     keys = space_keys()
-    found = dict.fromkeys([label(keys[key]) for key in nearest(key_of(word[:60]), keys, most + 2)])
-    return tuple(found)[:most]
+    labels = dict.fromkeys([label(keys[key]) for key in nearest(key_of(word[:60]), keys, most + 2)])
+    return tuple(labels)[:most]

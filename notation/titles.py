@@ -41,10 +41,10 @@ def read_last_card(cursor: Cursor, known: Iterable[int] = range(1, LAST_CARD + 1
         return card
     first = cursor.at
     words = _rest(cursor)
-    found = [card for card in known if words and _title(card).startswith(words)]
-    if len(found) == 1:
-        return found[0]
-    likely = found or _likest(words, known)
+    matching_cards = [card for card in known if words and _title(card).startswith(words)]
+    if len(matching_cards) == 1:
+        return matching_cards[0]
+    likely = matching_cards or _likest(words, known)
     cursor.go(first)
     near = tuple([_named(card) for card in likely[:4]])
     raise cursor.expected("a card", hint="as in #124", candidates=near)

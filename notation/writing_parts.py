@@ -11,10 +11,10 @@ _BOXES = ("available", "casualties", "oop")
 
 def code_of(space: str) -> str:
     """Return the code of the space with this id. Raises `UnwritableError` if no space has it."""
-    found = spaces_by_id().get(space)
-    if found is None:
+    where = spaces_by_id().get(space)
+    if where is None:
         raise UnwritableError(f'no space has the id "{space}"')
-    return found.code
+    return where.code
 
 
 def place_of(place: str) -> str:
