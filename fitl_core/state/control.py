@@ -38,13 +38,13 @@ class _Controllers(dict[Pieces, ControlName]):
         if len(self) >= self.most:
             self.clear()
         coin, insurgent = sum(pieces[_COIN_SLOTS]), sum(pieces[_INSURGENT_SLOTS])
-        found: ControlName = "none"
+        controller: ControlName = "none"
         if coin > insurgent:
-            found = "coin"
+            controller = "coin"
         elif 2 * sum(pieces[_NVA_SLOTS]) > coin + insurgent:
-            found = "nva"
-        self[pieces] = found
-        return found
+            controller = "nva"
+        self[pieces] = controller
+        return controller
 
 
 _CONTROLLERS = _Controllers()

@@ -136,8 +136,8 @@ class Draft(MutableState):
     def figure(self, track: TrackName) -> int:
         """Return the figure of a track, or a Faction's Resources."""
         slot = RESOURCE_SLOT.get(track)
-        found: int = self.resources[slot] if slot is not None else getattr(self, track)
-        return found
+        figure: int = self.resources[slot] if slot is not None else getattr(self, track)
+        return figure
 
     def box(self, name: Box) -> Pieces:
         """Return the pieces in Available, Casualties or Out of Play."""
@@ -150,13 +150,13 @@ class Draft(MutableState):
 
     def markers_left(self) -> int:
         """Return the number of Terror and Sabotage markers off the map, of 15 (3.3.4)."""
-        left = MARKER_SUPPLY
+        off_map = MARKER_SUPPLY
         for space in self.spaces:
             if space.terror:
-                left -= space.terror
+                off_map -= space.terror
             if space.sabotage:
-                left -= 1
-        return left
+                off_map -= 1
+        return off_map
 
     # -- pieces -------------------------------------------------------------------------------
 

@@ -88,16 +88,16 @@ def settled(before: State, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     >>> start.aid, settled(start, (ChangeClaim("aid", -6),))
     (15, (TrackClaim(track='aid', value=9),))
     """
-    found: list[Claim] = []
+    new_claims: list[Claim] = []
     for claim in claims:
         match claim:
             case ChangeClaim(track=name, change=change):
-                found.append(TrackClaim(name, _track(before, name) + change))
+                new_claims.append(TrackClaim(name, _track(before, name) + change))
             case ScoreChangeClaim(faction=faction, change=change):
-                found.append(ScoreClaim(faction, scores(before)[faction] + change))
+                new_claims.append(ScoreClaim(faction, scores(before)[faction] + change))
             case _:
-                found.append(claim)
-    return tuple(found)
+                new_claims.append(claim)
+    return tuple(new_claims)
 
 
 def holds(state: State, claim: Claim, before: State | None = None) -> bool:
@@ -118,18 +118,18 @@ def computed(before: State, after: State) -> tuple[Claim, ...]:
     Tracks and scores, then space by space its level, Control and markers. Pieces are left
     out: the effects show them.
     """
-    found: list[Claim] = []
+    all_claims: list[Claim] = []
     for faction in FACTIONS[1:]:
-        found.append(TrackClaim(faction.value, resources(after, faction)))  # type: ignore[arg-type]
-    found += [TrackClaim(name, getattr(after, name)) for name in ("aid", "patronage", "econ", "trail")]
+        all_claims.append(TrackClaim(faction.value, resources(after, faction)))  # type: ignore[arg-type]
+    all_claims += [TrackClaim(name, getattr(after, name)) for name in ("aid", "patronage", "econ", "trail")]
     if scores(before) != scores(after):
-        found += [ScoreClaim(faction, score) for faction, score in scores(after).items()]
+        all_claims += [ScoreClaim(faction, score) for faction, score in scores(after).items()]
     for where, old, new in zip(board().spaces, before.spaces, after.spaces, strict=True):
         if old == new:
             continue
-        found.append(LevelClaim(where.id, level(new.support)))
-        found.append(ControlClaim(where.id, control_in(after, where)))
-        found.append(MarkerClaim(where.id, "terror", new.terror))
-        found.append(MarkerClaim(where.id, "sabotage", int(new.sabotage)))
-    found.append(WinnerClaim(after.winner))
-    return tuple([claim for claim in found if not holds(before, claim)])
+        all_claims.append(LevelClaim(where.id, level(new.support)))
+        all_claims.append(ControlClaim(where.id, control_in(after, where)))
+        all_claims.append(MarkerClaim(where.id, "terror", new.terror))
+        all_claims.append(MarkerClaim(where.id, "sabotage", int(new.sabotage)))
+    all_claims.append(WinnerClaim(after.winner))
+    return tuple([claim for claim in all_claims if not holds(before, claim)])

@@ -56,9 +56,9 @@ class ImpossiblePosition(Violation):
 
     def __init__(self, faults: tuple[PositionFault, ...]) -> None:
         first = faults[0].refusal
-        told = tuple([f"{fault.refusal.rule}: {fault.refusal.message}" for fault in faults])
+        reasons = tuple([f"{fault.refusal.rule}: {fault.refusal.message}" for fault in faults])
         why = f"this position is impossible: {first.message}"
-        super().__init__(Refusal("impossible-position", first.rule, why, told if len(told) > 1 else ()))
+        super().__init__(Refusal("impossible-position", first.rule, why, reasons if len(reasons) > 1 else ()))
         self.faults = faults
 
 
@@ -194,13 +194,15 @@ def _impossible_available(position: Position, state: State) -> Told:
     """Yield stated Available pieces that differ from the rest of the force pool (1.4.1)."""
     if position.available is None:
         return
-    left = to_counts(state.available)
-    said = {count.kind: count.number for count in position.available}
-    wrong = [kind for kind in said or left if said.get(kind, 0) != left.get(kind, 0) and kind.off_map is kind]
+    rest = to_counts(state.available)
+    stated = {count.kind: count.number for count in position.available}
+    wrong = [
+        kind for kind in stated or rest if stated.get(kind, 0) != rest.get(kind, 0) and kind.off_map is kind
+    ]
     for kind in wrong:
-        have = left.get(kind, 0)
+        have = rest.get(kind, 0)
         why = f"{kind.words(max(have, 0))} remain Available of {board().force_pool[kind]}"
-        yield "available", "1.4.1", f"{why}, not {said.get(kind, 0)}"
+        yield "available", "1.4.1", f"{why}, not {stated.get(kind, 0)}"
 
 
 def _impossible_control(position: Position, state: State) -> Told:
@@ -212,8 +214,8 @@ def _impossible_control(position: Position, state: State) -> Told:
         true = control_in(state, where)
         if here.control != true:
             frozen = ", as it was when Redeploy began" if state.held_control and not where.is_loc else ""
-            said, so = CONTROL_WORDS[here.control], CONTROL_WORDS[true]
-            why = f"Control of {where.name} is {so}{frozen}, not {said}"
+            stated, so = CONTROL_WORDS[here.control], CONTROL_WORDS[true]
+            why = f"Control of {where.name} is {so}{frozen}, not {stated}"
             yield where.id, "6.4" if frozen else "1.7", why
 
 
@@ -221,7 +223,7 @@ def _impossible_control(position: Position, state: State) -> Told:
 def _impossible_markers(spaces: tuple[InSpace, ...]) -> tuple[tuple[str, str, str], ...]:
     placed = [(here.space, here.terror + here.sabotage) for here in spaces]
     tunnels = [(here.space, _tunnels(here.pieces)) for here in spaces]
-    told = []
+    faults = []
     for rule, what, counts, supply in (
         ("3.3.4", "Terror and Sabotage markers", placed, MARKER_SUPPLY),
         ("1.4.4", "Tunnel markers", tunnels, TUNNEL_SUPPLY),
@@ -229,8 +231,8 @@ def _impossible_markers(spaces: tuple[InSpace, ...]) -> tuple[tuple[str, str, st
         number = sum([number for _, number in counts])
         if number > supply:
             why = f"{number} {what} are placed; there are {supply}"
-            told.append((_beyond(counts, supply), rule, why))
-    return tuple(told)
+            faults.append((_beyond(counts, supply), rule, why))
+    return tuple(faults)
 
 
 def _tunnels(counts: Iterable[Count]) -> int:
@@ -283,8 +285,8 @@ def _impossible_box(position: Position, state: State) -> Told:
             yield "leaders", "2.4.1", why
     leaders = [number for number in known if number in box and number not in FAILED_ATTEMPTS]
     if leaders != [number for number in box if number in leaders]:
-        told = ", ".join(map(str, leaders))
-        yield "leaders", "2.4.1", f"from bottom to top the Leader box has cards {told} in this order"
+        numbers = ", ".join(map(str, leaders))
+        yield "leaders", "2.4.1", f"from bottom to top the Leader box has cards {numbers} in this order"
     elif last in leaders and box[-1] != last:
         yield "leaders", "2.4.1", f"card {last} was played last, and lies on top of the Leader box"
     elif last in leaders and position.face_down:

@@ -90,8 +90,8 @@ def _impossible_turns(position: Position, state: State) -> Told:
         return
     if position.played and next_to_act(state) is None:
         acted = " and ".join([done.faction for done in executed(state)][:2])
-        left = f"{acted} have executed" if len(executed(state)) > 1 else "no Eligible Faction is left"
-        why = f"{left}, so the card is finished: write phase finished, and who is Eligible then"
+        cause = f"{acted} have executed" if len(executed(state)) > 1 else "no Eligible Faction is left"
+        why = f"{cause}, so the card is finished: write phase finished, and who is Eligible then"
         yield "done" if position.done else "eligible", "2.3.6", why
 
 
@@ -135,10 +135,10 @@ def _left_in_casualties(position: Position, state: State) -> Told:
         saved = (MEDEVAC, "unshaded") in position.momentum
         return count.kind is Kind.UT and troops_wait and not saved
 
-    left = [count for count in position.casualties if not may_be_left(count)]
-    if left:
-        saved = left[0].kind is Kind.UT and (MEDEVAC, "unshaded") in position.momentum
-        why = f"{describe(left)} among the Casualties, which the Commitment Phase has dealt with by now"
+    wrong = [count for count in position.casualties if not may_be_left(count)]
+    if wrong:
+        saved = wrong[0].kind is Kind.UT and (MEDEVAC, "unshaded") in position.momentum
+        why = f"{describe(wrong)} among the Casualties, which the Commitment Phase has dealt with by now"
         yield "casualties", f"card {MEDEVAC}" if saved else "6.5", why
 
 
@@ -199,8 +199,12 @@ def _not_by_this_event(position: Position, executing: Sequence[Faction]) -> Told
     if possible and not any(
         those >= {*position.stays} and lose >= {*position.barred} for those, lose in both
     ):
-        left, lost = (" and ".join(factions) for factions in (position.stays, position.barred))
-        yield "stays", rule, f"by no side of card {card} {left} stays Eligible and {lost} becomes Ineligible"
+        staying, lost = (" and ".join(factions) for factions in (position.stays, position.barred))
+        yield (
+            "stays",
+            rule,
+            f"by no side of card {card} {staying} stays Eligible and {lost} becomes Ineligible",
+        )
 
 
 def _old_momentum(position: Position) -> Told:

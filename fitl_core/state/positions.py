@@ -170,11 +170,11 @@ def _in_space(where: str, space: Space) -> InSpace:
 @lru_cache(maxsize=64)
 def _available(spaces: tuple[InSpace, ...], *boxes: tuple[Count, ...]) -> Pieces:
     """Return the rest of the force pool; a negative number if more is placed than there is."""
-    left = dict(board().force_pool)
+    remaining = dict(board().force_pool)
     for group in (*boxes, *[here.pieces for here in spaces]):
         for count in group:
-            left[count.kind.off_map] -= count.number
-    return from_counts(left)
+            remaining[count.kind.off_map] -= count.number
+    return from_counts(remaining)
 
 
 def _pieces(counts: tuple[Count, ...]) -> Pieces:

@@ -85,12 +85,12 @@ def _pieces(name: str) -> tuple[tuple[Space, ...], Pieces, Pieces]:
         here = by_id.get(where.id)
         spaces.append(Space(from_counts(here.pieces), support[here.support]) if here else Space())
     out_of_play = from_counts(start.out_of_play)
-    left = dict(board().force_pool)
+    remaining = dict(board().force_pool)
     for pieces in (out_of_play, *(space.pieces for space in spaces)):
         for kind, number in zip(KINDS, pieces, strict=True):
             if number:
-                left[kind.off_map] -= number
-    return tuple(spaces), out_of_play, from_counts(left)
+                remaining[kind.off_map] -= number
+    return tuple(spaces), out_of_play, from_counts(remaining)
 
 
 def _first_cards(setup: Setup, start: Scenario) -> tuple[int | None, int | None]:

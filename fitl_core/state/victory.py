@@ -63,8 +63,8 @@ def _on_map(spaces: tuple[Space, ...], held: tuple[ControlName, ...]) -> tuple[P
             case "none":
                 pass
     there = [space.pieces for space in spaces]
-    found = PopulationTotals(support, opposition, coin, nva)
-    return found, total_of(there, BASES[NVA]), total_of(there, BASES[VC])
+    population_totals = PopulationTotals(support, opposition, coin, nva)
+    return population_totals, total_of(there, BASES[NVA]), total_of(there, BASES[VC])
 
 
 def total_support(state: State) -> int:
@@ -82,8 +82,8 @@ def controlled_population(state: State, side: Literal["coin", "nva"]) -> int:
 
     While Redeploy lasts, the Control before it counts (6.4).
     """
-    found = totals(state)
-    return found.coin if side == "coin" else found.nva
+    population_totals = totals(state)
+    return population_totals.coin if side == "coin" else population_totals.nva
 
 
 def total_econ(state: State) -> int:
@@ -105,12 +105,12 @@ def scores(state: State) -> dict[Faction, int]:
     US: Total Support, US Troops and Bases Available. NVA: NVA Controlled Population, NVA Bases on the
     map. ARVN: COIN Controlled Population, Patronage. VC: Total Opposition, VC Bases on the map.
     """
-    found, of_nva, of_vc = _on_map(state.spaces, state.held_control)
+    population_totals, of_nva, of_vc = _on_map(state.spaces, state.held_control)
     return {
-        US: found.support + count_of(state.available, (Kind.UT, Kind.UB)),
-        NVA: found.nva + of_nva,
-        ARVN: found.coin + state.patronage,
-        VC: found.opposition + of_vc,
+        US: population_totals.support + count_of(state.available, (Kind.UT, Kind.UB)),
+        NVA: population_totals.nva + of_nva,
+        ARVN: population_totals.coin + state.patronage,
+        VC: population_totals.opposition + of_vc,
     }
 
 
@@ -119,12 +119,12 @@ def margins(state: State) -> dict[Faction, int]:
 
     A Hidden Agenda adds 1 to the margins of its player's Factions.
     """
-    found = {faction: score - CONDITION[faction] for faction, score in scores(state).items()}
+    points = {faction: score - CONDITION[faction] for faction, score in scores(state).items()}
     for revealed in state.revealed:
         if revealed.marker == "agenda":
             for faction in player_of(state.players, revealed.faction):
-                found[faction] += 1
-    return found
+                points[faction] += 1
+    return points
 
 
 def ranking(state: State, final: bool) -> tuple[Faction, ...]:

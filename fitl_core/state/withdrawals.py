@@ -30,8 +30,8 @@ def most_withdrawn(state: State) -> int:
 
     Withdrawn pieces lie in Available, except those sent back to the map, which count as moved.
     """
-    found = 0
+    number = 0
     for kind in (Kind.UT, Kind.UB):
         most, there = most_moving(state, kind), max(0, state.available[kind.slot])
-        found += min(most, there if WITHDRAWAL_IS_NET in state.readings else (most + there) // 2)
-    return found
+        number += min(most, there if WITHDRAWAL_IS_NET in state.readings else (most + there) // 2)
+    return number
