@@ -111,8 +111,8 @@ def hints_of(items: Iterable[Item], before: Position) -> Hints:
                 atoms.update(_moving(count, item.source, item.to))
         elif isinstance(item, LevelSet):
             levels.setdefault(item.space, [Level.NEUTRAL]).append(item.level)
-    said = (*_clauses(items, before), *_joined_changes(items), *_taken_up(items), *_in_parts(items))
-    clauses = list(_distinct(said))
+    all_clauses = (*_clauses(items, before), *_joined_changes(items), *_taken_up(items), *_in_parts(items))
+    clauses = list(_distinct(all_clauses))
     return Hints(
         clauses=tuple(clauses),
         passing=passed_through(items),

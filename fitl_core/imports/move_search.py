@@ -69,9 +69,9 @@ def find_move(
         closest.refused = f"{violation.rule}: {violation.message}"
         return None
     search = _Search(hints, is_wanted, closest)
-    found = search.run(walk)
+    action = search.run(walk)
     closest.is_cut = closest.is_cut or search.tries >= MOST_TRIES
-    return found
+    return action
 
 
 def _may_fit(asked: Sequence[OpenedQuestion], clause: Clause) -> bool:
@@ -123,29 +123,29 @@ class _Search:
         start = self._node(walk, -1)
         for astray in range(MOST_ASTRAY) if start is not None else ():
             assert start is not None
-            if (found := self._probe(start, astray)) is not None:
-                return found
+            if (action := self._probe(start, astray)) is not None:
+                return action
             if self.tries >= MOST_TRIES:
                 break
         return None
 
     def _node(self, walk: Walk, at: int) -> _Node | None:
         """Return a walk to continue, or None if it was seen before or has done more than the log."""
-        left = self.hints.left(walk.effects)
-        if left is None or walk.action in self.seen:
+        pieces_to_come = self.hints.left(walk.effects)
+        if pieces_to_come is None or walk.action in self.seen:
             return None
         self.seen.add(walk.action)
-        return _Node(walk, left, at)
+        return _Node(walk, pieces_to_come, at)
 
     def _probe(self, node: _Node, astray: int) -> Action | None:
-        if node.left <= self.hints.passing and (found := self._ended(node)) is not None:
-            return found
+        if node.left <= self.hints.passing and (action := self._ended(node)) is not None:
+            return action
         for back in range(astray + 1):
             further = self._further(node, back)
             if further is None:
                 break
-            if (found := self._probe(further, astray - back)) is not None:
-                return found
+            if (action := self._probe(further, astray - back)) is not None:
+                return action
         return self._ended(node)
 
     def _ended(self, node: _Node) -> Action | None:

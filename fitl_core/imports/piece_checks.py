@@ -63,10 +63,10 @@ def _in_place(state: State, place: str, told: PieceList) -> Iterator[PieceDiffer
     there = told.places.get(place, {})
     named = {kind for kinds in there for kind in kinds}
     if told.counted is not None:
-        left = [kinds for kinds in _by_name(told.counted) if not named.issuperset(kinds)]
+        unnamed = [kinds for kinds in _by_name(told.counted) if not named.issuperset(kinds)]
     else:  # a box counts only named pieces, a space all its pieces
-        left = _by_name(kind for kind in KINDS if kind not in named and place not in BOXES)
-    for kinds in (*there, *left):
+        unnamed = _by_name(kind for kind in KINDS if kind not in named and place not in BOXES)
+    for kinds in (*there, *unnamed):
         log, table = count_of(here, kinds), there.get(kinds, 0)
         if log != table:
             yield PieceDifference(place, kinds, log, table)

@@ -124,7 +124,7 @@ def _rows(text: str) -> Iterator[list[_Cell]]:
     separator = ":" if in_words else next((one for one in "\t|;," if one in first), ":")
     for number, line in lines:
         if separator == ":":
-            colon = next((found for form in _COLONS if (found := form.search(line))), None)
+            colon = next((match for form in _COLONS if (match := form.search(line))), None)
             head, rest = (line[: colon.start()], line[colon.end() :]) if colon else (line, "")
             yield [_cell(head, number, 0), *([_cell(rest, number, len(line) - len(rest))] if colon else [])]
             continue
@@ -147,10 +147,10 @@ def _order(header: list[_Cell]) -> tuple[int, int, int] | None:
     words = [cell.text.lower() for cell in header]
     places = []
     for known in (_SPACE_WORDS, _PIECE_WORDS, _COUNT_WORDS):
-        found = [at for at, word in enumerate(words) if word in known]
-        if not found:
+        columns = [at for at, word in enumerate(words) if word in known]
+        if not columns:
             return None
-        places.append(found[0])
+        places.append(columns[0])
     return places[0], places[1], places[2]
 
 

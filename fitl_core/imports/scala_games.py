@@ -92,7 +92,7 @@ def import_game(files: Mapping[str, bytes]) -> ImportedGame:
     Raises `Unimportable` if none can be read.
     """
     numbered = {
-        (found[1].lower(), int(found[2])): name for name in sorted(files) if (found := _FILE.fullmatch(name))
+        (match[1].lower(), int(match[2])): name for name in sorted(files) if (match := _FILE.fullmatch(name))
     }
     numbers = sorted([number for kind, number in numbered if kind == "save"])
     if not numbers:
@@ -245,15 +245,15 @@ class _Game:
         if since is None or not since.has_action or len(self.steps) - since.steps < 2:
             return taken.state
         whole = msgspec.structs.replace(after, log=since.log)
-        found = take_with_transfer(since.state, since.before, whole)
-        if found is None:
+        joined_step = take_with_transfer(since.state, since.before, whole)
+        if joined_step is None:
             return taken.state
-        self.entries[since.entries :] = [Entry(event) for event in found.events]
+        self.entries[since.entries :] = [Entry(event) for event in joined_step.events]
         for i, step in enumerate(self.steps[since.steps :], since.steps):
             self.steps[i] = msgspec.structs.replace(step, imported="moves", why="")
         remark = "Resources that were set by hand are taken for a transfer (1.5.2)"
         self.remarks.append(ImportRemark(remark, after.save.number))
-        return found.state
+        return joined_step.state
 
     def _lines(self, events: tuple[Event, ...], after: Saved, why: str) -> Iterator[tuple[Event, str | None]]:
         for i, event in enumerate(events):

@@ -53,11 +53,11 @@ def read_log_text(raw: bytes) -> LogText:
     strange: list[str] = []
     for text in texts:
         for line in text.splitlines():
-            found = _read_line(line.strip())
-            if found is None:
+            line_items = _read_line(line.strip())
+            if line_items is None:
                 strange.append(line.strip())
             else:
-                items += found
+                items += line_items
     return LogText(tuple(items), tuple(strange), is_text)
 
 

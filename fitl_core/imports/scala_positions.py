@@ -108,15 +108,15 @@ def setup_of(first: Save, last: Save) -> Setup:
 
     Raises `Unimportable` for an unknown scenario.
     """
-    found = names.SCENARIOS.get(first.state.scenario_name)
-    if found is None:
+    scenario_id = names.SCENARIOS.get(first.state.scenario_name)
+    if scenario_id is None:
         why = f'"{first.state.scenario_name}" is no scenario; there are {", ".join(names.SCENARIOS)}'
         raise Unimportable((ImportFault("game-state.scenarioName", why),))
-    start, options = scenario(found), _period_events(first)
+    start, options = scenario(scenario_id), _period_events(first)
     if broken_deck(start, options, last.state.cards_seen):
         options = (*options, ANY_DECK)
     players = seats(first)
-    return Setup(found, players=players, options=(*options, TRUNG) if non_players(players) else options)
+    return Setup(scenario_id, players=players, options=(*options, TRUNG) if non_players(players) else options)
 
 
 def _period_events(first: Save) -> tuple[str, ...]:
