@@ -174,27 +174,27 @@ class Walk:
     @property
     def first(self) -> OpenedQuestion | None:
         """The first open question. It is found faster than all of them."""
-        found = self._inner.first
-        return OpenedQuestion(found) if found is not None else None
+        question = self._inner.first
+        return OpenedQuestion(question) if question is not None else None
 
     @property
     def pending(self) -> OpenedQuestion | None:
         """The question at which the action stands, even if its only answer may be left out."""
-        found = self._inner.pending
-        return OpenedQuestion(found) if found is not None else None
+        question = self._inner.pending
+        return OpenedQuestion(question) if question is not None else None
 
     def first_for(self, form: str) -> OpenedQuestion | None:
         """Return the first question that a clause of this form answers ("at", "remove"), also a forced one.
 
         It is faster than `questions`, since answers are not tried to a legal end.
         """
-        found = self._inner.first_for(form)
-        return OpenedQuestion(found) if found is not None else None
+        question = self._inner.first_for(form)
+        return OpenedQuestion(question) if question is not None else None
 
     @property
     def questions(self) -> tuple[OpenedQuestion, ...]:
         """The open questions: the required one, and the passable ones before it."""
-        return tuple([OpenedQuestion(found) for found in self._inner.questions])
+        return tuple([OpenedQuestion(question) for question in self._inner.questions])
 
     @property
     def unsaid(self) -> tuple[PassableQuestion, ...]:

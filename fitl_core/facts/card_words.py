@@ -28,7 +28,7 @@ def card_words() -> dict[int, dict[Side, str]]:
 def told_by(number: int, side: str) -> str:
     """Return the words of a side of a card, or of a card without sides, as a fact for a refusal."""
     words = card_words()[number]
-    told = next((told for name, told in words.items() if name == side), None)
-    if told is None or len(words) == 1:
+    text = next((text for name, text in words.items() if name == side), None)
+    if text is None or len(words) == 1:
         return f"card {number}: {' '.join(words.values())}"
-    return f"card {number}, {side}: {told}"
+    return f"card {number}, {side}: {text}"

@@ -24,13 +24,13 @@ NOBODY = "none"
 
 def _with_non_players() -> tuple[Players, ...]:
     """Return every way to leave Factions out, from most players to none (1.5, 8.0)."""
-    found: list[Players] = []
+    ways: list[Players] = []
     for everybody in SHARED_OUT:
         for chosen in range(2 ** len(everybody)):
             players = tuple([group for i, group in enumerate(everybody) if chosen >> i & 1])
-            if players not in (*SHARED_OUT, *found):
-                found.append(players)
-    return tuple(sorted(found, key=lambda players: (-len(players), -sum(map(len, players)))))
+            if players not in (*SHARED_OUT, *ways):
+                ways.append(players)
+    return tuple(sorted(ways, key=lambda players: (-len(players), -sum(map(len, players)))))
 
 
 WITH_NON_PLAYERS: tuple[Players, ...] = _with_non_players()

@@ -30,8 +30,8 @@ class _File(msgspec.Struct):
 @once
 def readings() -> dict[str, Reading]:
     """Return every reading that a group may choose, by its id. A Setup names those with the alternative."""
-    found = read("readings.json", _File).readings
-    return {reading.id: reading for reading in found}
+    all_readings = read("readings.json", _File).readings
+    return {reading.id: reading for reading in all_readings}
 
 
 def refuse_readings(chosen: tuple[str, ...]) -> Refusal | None:

@@ -37,8 +37,8 @@ def event_sections(game: Game, replay: ReplayedGame, why: Mapping[int, NonPlayer
     An error is shown under the last event before it.
     """
     beside: dict[int, list[Element]] = {}
-    for number, told in (*_said(game), *_instead(game), *_reasons(why), *_wrong(game, replay)):
-        beside.setdefault(number, []).append(told)
+    for number, element in (*_said(game), *_instead(game), *_reasons(why), *_wrong(game, replay)):
+        beside.setdefault(number, []).append(element)
     first = replay.steps[0].state
     figures = [tag("p", line, class_="figures") for line in (tracks_words(first), scores_words(first))]
     link = _link(0, tag("code", "start"))

@@ -195,14 +195,14 @@ def _space(where: BoardSpace, here: Space, control: ControlName, colours: Colour
 
 
 def _towns(drawn: MapLayout, colours: Colours, labels: bool) -> Element:
-    found = []
+    elements = []
     for town in drawn.towns:
         x, y = town.at
         line: dict[str, Value] = {"fill": colours.panel, "stroke": colours.faint, "stroke_width": 1.4}
         inside = [Element("circle", cx=x, cy=y, r=town.radius, **line)]
         inside += ground.lettered(town.label, colours) if labels else []
-        found.append(group(inside, title=town.name, id=f"town-{town.name.lower().replace(' ', '-')}"))
-    return group(found, id="towns")
+        elements.append(group(inside, title=town.name, id=f"town-{town.name.lower().replace(' ', '-')}"))
+    return group(elements, id="towns")
 
 
 def _cropped(drawn: MapLayout, crop: Sequence[str]) -> Box:

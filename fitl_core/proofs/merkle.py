@@ -22,8 +22,8 @@ def top(leaves: Sequence[str]) -> str:
         return leaf("")
     if len(leaves) == 1:
         return leaves[0]
-    left = _left(len(leaves))
-    return _node(top(leaves[:left]), top(leaves[left:]))
+    split = _left(len(leaves))
+    return _node(top(leaves[:split]), top(leaves[split:]))
 
 
 def root(number: int, top_: str) -> str:
@@ -35,10 +35,10 @@ def path(leaves: Sequence[str], place: int) -> tuple[str, ...]:
     """Return the sibling hashes on the way up from the leaf at `place` (from 0), the lowest first."""
     if len(leaves) == 1:
         return ()
-    left = _left(len(leaves))
-    if place < left:
-        return (*path(leaves[:left], place), top(leaves[left:]))
-    return (*path(leaves[left:], place - left), top(leaves[:left]))
+    split = _left(len(leaves))
+    if place < split:
+        return (*path(leaves[:split], place), top(leaves[split:]))
+    return (*path(leaves[split:], place - split), top(leaves[:split]))
 
 
 def climbed(number: int, place: int, leaf_: str, hashes: Sequence[str]) -> str | None:
@@ -54,22 +54,22 @@ def climbed(number: int, place: int, leaf_: str, hashes: Sequence[str]) -> str |
         return None
     if number == 1:
         return leaf_
-    left, *below, beside = _left(number), *hashes
-    if place < left:
-        found = climbed(left, place, leaf_, below)
-        return None if found is None else _node(found, beside)
-    found = climbed(number - left, place - left, leaf_, below)
-    return None if found is None else _node(beside, found)
+    split, *below, beside = _left(number), *hashes
+    if place < split:
+        hash_below = climbed(split, place, leaf_, below)
+        return None if hash_below is None else _node(hash_below, beside)
+    hash_below = climbed(number - split, place - split, leaf_, below)
+    return None if hash_below is None else _node(beside, hash_below)
 
 
 def depth(number: int, place: int) -> int:
     """Return how many hashes the path of a leaf has."""
-    found = 0
+    hash_count = 0
     while number > 1:
-        left = _left(number)
-        number, place = (left, place) if place < left else (number - left, place - left)
-        found += 1
-    return found
+        split = _left(number)
+        number, place = (split, place) if place < split else (number - split, place - split)
+        hash_count += 1
+    return hash_count
 
 
 def _left(number: int) -> int:

@@ -68,8 +68,8 @@ def signers(log: Log) -> Iterator[Signer]:
             end = written.take(Note(""))
         players = _players(end, players_at)
         still = {faction for group in players for faction in group}
-        left = [seat for seat, own in factions.items() if played & set(own) and not still & set(own)]
-        yield Signer(seat or (entry.by if entry.by in keys else ""), tuple(left))
+        seats_leaving = [seat for seat, own in factions.items() if played & set(own) and not still & set(own)]
+        yield Signer(seat or (entry.by if entry.by in keys else ""), tuple(seats_leaving))
 
 
 def _players(end: Link | None, players_at: dict[Link | None, Players]) -> Players:

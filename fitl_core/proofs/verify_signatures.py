@@ -15,12 +15,12 @@ def verify_signatures(log: Log, findings: Findings) -> None:
     In a game without the tag `Proofs` only the writer of a line had to sign. There a line of a Faction with a
     key that names another writer is an open point.
     """
-    keys, number, left = by_seat(log.tag("Seat-Keys")), 0, 0
+    keys, number, unchecked_lines = by_seat(log.tag("Seat-Keys")), 0, 0
     for place, (entry, signer) in enumerate(zip(log.entries, signers(log), strict=True)):
         number += entry.event is not None
-        found, event = signature_of(entry), number if entry.event is not None else None
+        signature, event = signature_of(entry), number if entry.event is not None else None
         held: list[str] = []
-        if found is None:
+        if signature is None:
             if signer.seat and event is not None:
                 why = _missing(signer.seat, entry)
                 if entry.by == signer.seat or log.tag("Proofs") is not None:
@@ -31,8 +31,8 @@ def verify_signatures(log: Log, findings: Findings) -> None:
             why = "it is signed, and the header has no key for its writer"
             findings.line("signature-wrong", why, place, event)
         elif not can_sign():
-            left += 1
-        elif held := [seat for seat in seats if is_signed(keys[seat], entry.chain, found)]:
+            unchecked_lines += 1
+        elif held := [seat for seat in seats if is_signed(keys[seat], entry.chain, signature)]:
             findings.signatures += 1
         else:
             why = f"this is no signature of {' or '.join(seats)} for its link"
@@ -41,8 +41,8 @@ def verify_signatures(log: Log, findings: Findings) -> None:
             if event is not None and seat not in held and can_sign():
                 why = f"{seat} has a key and loses its player here; {seat} has not signed this line"
                 findings.open_point("seat-left", why, place, event)
-    if left:
-        why = f'signatures of {left} lines: that needs PyNaCl, pip install "fitl[signatures]"'
+    if unchecked_lines:
+        why = f'signatures of {unchecked_lines} lines: that needs PyNaCl, pip install "fitl[signatures]"'
         findings.unchecked.append(why)
 
 

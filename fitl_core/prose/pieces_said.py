@@ -117,8 +117,8 @@ def replaced(here: Here) -> Iterator[ClauseCandidate]:
 
     The new pieces have to be named, or else the old ones, if only one thing can replace them.
     """
-    found = islice(here.question.candidates(), MOST_LOOKED_AT)
-    clauses = [clause for clause in found if isinstance(clause, Replace)]
+    candidates = islice(here.question.candidates(), MOST_LOOKED_AT)
+    clauses = [clause for clause in candidates if isinstance(clause, Replace)]
     for clause in clauses:
         for unit in here.sentence.of("piece"):
             if fits(here.sentence, unit, clause.by):

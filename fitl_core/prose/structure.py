@@ -156,7 +156,7 @@ class Sentence:
 
         A noun with its numbers after it is a sum, too: "police from Hue, one each to".
         """
-        pieces, found = self.of("piece"), False
+        pieces, has_sum = self.of("piece"), False
         for i, total in enumerate(pieces):
             behind = self.units[total.at + 1 : total.at + 5]
             is_told = any(unit.tag == "sign" and unit.text in ":(" for unit in behind)
@@ -181,8 +181,8 @@ class Sentence:
                 and self.phrase[next_one.at] == self.phrase[total.at]
             )
             if is_sum or is_noun:
-                total.tag, found = "sum", True
-        return found
+                total.tag, has_sum = "sum", True
+        return has_sum
 
     # -- whence and whither -----------------------------------------------------------------------
 

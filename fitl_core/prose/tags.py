@@ -19,7 +19,7 @@ INNER_FLAGS = frozenset({"filler", "all", "die", "card-word", "cost", "resources
 def plain_tag(unit: Unit) -> str:
     """Return the tag of a unit of one word or phrase that counts nothing."""
     means = unit.means
-    found = (
+    conditions = (
         ("doubt", "taken-back" in means.flags),
         ("same", "same" in means.flags),
         ("level", means.level is not None),
@@ -38,7 +38,7 @@ def plain_tag(unit: Unit) -> str:
         ("doubt", "doubt" in means.flags),
         ("noise", means.flags or means.number is not None or means.state or means.heads),
     )
-    return next((tag for tag, holds in found if holds), unit.tag)
+    return next((tag for tag, holds in conditions if holds), unit.tag)
 
 
 def says_something(part: Unit) -> bool:

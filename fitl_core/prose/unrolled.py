@@ -23,8 +23,8 @@ def is_unrolled(assumed: str) -> bool:
 def without_unrolled(action: Action, assumes: Sequence[str]) -> tuple[Action, tuple[str, ...]]:
     """Return a move without its assumed dice, and for each of them the way to roll it."""
     matches = [match for one in assumes if (match := _ASSUMED.fullmatch(one))]
-    told = [
+    ways_to_roll = [
         f'a die is to be rolled: fitl roll SECRET "{purpose_of(Faction(action.faction), one["asked"])}"'
         for one in matches
     ]
-    return without_dice(action, [int(one["die"]) for one in matches]), tuple(told)
+    return without_dice(action, [int(one["die"]) for one in matches]), tuple(ways_to_roll)

@@ -36,7 +36,7 @@ def segments(clauses: Iterable[Clause]) -> tuple[Segment, ...]:
             parts.append((clause.name, []))
         else:
             parts[-1][1].append(clause)
-    return tuple([Segment(verb, tuple(found)) for verb, found in parts])
+    return tuple([Segment(verb, tuple(of_verb)) for verb, of_verb in parts])
 
 
 def spoken(segments: Iterable[Segment], actor: Faction) -> list[Said]:

@@ -50,9 +50,9 @@ class OlderRules:
 def _judged(store: Store, state: TableState) -> LinesJudged:
     facts = store.read(state.table, 0, state.version)
     with Budget(MOST_PLAYED):
-        found = checked_table(StoredTable(state.table, facts, state.version, None))
+        checked = checked_table(StoredTable(state.table, facts, state.version, None))
     standing = _standing(events_of(state))
-    lines = [_with_notes(state, one, one.line in standing) for one in found.otherwise]
+    lines = [_with_notes(state, one, one.line in standing) for one in checked.otherwise]
     return LinesJudged(state.version, RULES_RELEASE, tuple(lines))
 
 
@@ -69,6 +69,6 @@ def _with_notes(state: TableState, judged: LineOtherwise, stands: bool) -> LineJ
     """Return a line with the notes on its rule; on the rules of its effects, if these are other ones now."""
     effects = unpacked(state.steps[judged.line].effects)
     rules = [judged.rule] if judged.rule else [effect.rule for effect in effects]
-    found = [note for rule in dict.fromkeys(rules) for note in notes(judged.release, rule)]
-    explained = dict.fromkeys([NoteOnLine(note.release, note.rule, note.what) for note in found])
+    all_notes = [note for rule in dict.fromkeys(rules) for note in notes(judged.release, rule)]
+    explained = dict.fromkeys([NoteOnLine(note.release, note.rule, note.what) for note in all_notes])
     return LineJudged(**msgspec.structs.asdict(judged), notes=tuple(explained), stands=stands)

@@ -110,9 +110,9 @@ def _differs(state: State, again: Action, outcome: State, first: Action) -> str:
         return str(refused)
     if again is first:
         return ""
-    form, found = normal_action(state, first), normal_action(state, again)
+    form, other = normal_action(state, first), normal_action(state, again)
     return (
-        "" if found == form or _is_another_deed(found, form) else f"it has two normal forms: {found}, {form}"
+        "" if other == form or _is_another_deed(other, form) else f"it has two normal forms: {other}, {form}"
     )
 
 
@@ -210,10 +210,13 @@ def _is_named_twice(members: list[Block]) -> bool:
 def are_apart(blocks: list[Block]) -> bool:
     """Check that no member takes pieces from where another brings some, because they could be the same."""
     ways = [[_way(clause) for _, clause in block] for block in blocks]
-    left = [{name for gone, _ in block for name in gone} for block in ways]
+    origins = [{name for gone, _ in block for name in gone} for block in ways]
     reached = [{name for _, come in block for name in come} for block in ways]
     return not any(
-        left[one] & reached[other] for one in range(len(ways)) for other in range(len(ways)) if one != other
+        origins[one] & reached[other]
+        for one in range(len(ways))
+        for other in range(len(ways))
+        if one != other
     )
 
 

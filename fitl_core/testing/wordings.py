@@ -39,9 +39,9 @@ def insist_on_one_form(state: State, action: Action, dice: Dice) -> Action:
     for other in wordings(state, action, form, dice):
         if (
             heard_with(state, other, outcome) == dice_fallen
-            and (found := normal_action(state, other)) != form
+            and (other_form := normal_action(state, other)) != form
         ):
-            raise BrokenLaw(f"{action} and {other} have two normal forms: {form} and {found}")
+            raise BrokenLaw(f"{action} and {other} have two normal forms: {form} and {other_form}")
     return form
 
 
