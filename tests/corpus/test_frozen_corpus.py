@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from answer_classes import FIELDS, Explanation, class_of, explanations
-from kept_answers import CODE, ROOT
+from kept_answers import CODE, FORM, ROOT, Tree, answers_of
 from mistake_kinds import mistake_kind
 from reading_figures import rows
 
@@ -129,6 +129,17 @@ def test_a_mistake_has_a_kind(wrong: str, kind: str) -> None:
     right, other = (notation.read_line(line).event for line in ("US train Hue+2at, Tay+vb", wrong))
     assert isinstance(right, Action) and isinstance(other, Action)
     assert mistake_kind(right, other) == kind
+
+
+def test_kept_answers_belong_to_their_questions(tmp_path: Path) -> None:
+    """A kept answer counts only for the same question. The unfinished line of a stopped process is none."""
+    tree = Tree(tmp_path, "tree", "key")
+    folder = tmp_path / f"form-{FORM}" / "key" / "answers-key"
+    folder.mkdir(parents=True)
+    whole, other = ({"id": name, "of": "a", "verdict": "legal"} for name in ("one", "two"))
+    (folder / "0.jsonl").write_text(f'{json.dumps(whole)}\n{json.dumps(other)}\n{{"id": "three", "o')
+    asked = [{"id": "one", "of": "a"}, {"id": "two", "of": "another"}, {"id": "three", "of": "a"}]
+    assert answers_of(tree, asked, tree, tmp_path, end=0, processes=1) == {"one": whole}
 
 
 def test_figures_are_those_of_the_moves() -> None:
