@@ -13,14 +13,19 @@ from typing import Any
 import pytest
 from older_streams import random_stored_table, stored, without_effects
 
+from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.store_addresses import open_store
 from fitl_core.table import fact_fold, table_draft
+from fitl_core.table.exports import imported
 from fitl_core.table.facts import LINE_KINDS
 from fitl_core.table.stored_tables import StoredTable, absorb_all, absorb_stored, fold_stored
 from fitl_core.table.table_state import TableState, replaced
 from fitl_core.testing.random_tables import ALL_SORTS
 
-RELEASED = Path(__file__).parents[2] / "fixtures/released/0.2.0/tables.db"
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+RELEASED = FIXTURES / "released/0.2.0/tables.db"
+STREAMS = sorted((FIXTURES / "tables").glob("form-*.jsonl"))
+"""A stream of each form; together they have nearly every kind of fact."""
 OLDER = ("branch", "gathering", "in-mid-move", "in-play", "markers", "non-players", "original", "over")
 MOST = 40
 """Commands at a random table."""
@@ -88,6 +93,15 @@ def test_a_whole_random_table_is_folded_as_fact_by_fact(number: int) -> None:
 def test_a_whole_older_table_is_folded_as_fact_by_fact(name: str) -> None:
     """The tables of version 0.2.0, whose lines are played by the rules."""
     table = older_table(name)
+    assert fold_stored(table) == fact_by_fact(table)
+
+
+@pytest.mark.parametrize("stream", STREAMS, ids=lambda path: path.stem)
+def test_a_whole_stream_of_every_form_is_folded_as_fact_by_fact(stream: Path) -> None:
+    """Seats that change, markers dealt behind lines, orders, proposals, corrections."""
+    store = MemoryStore()
+    name, _ = imported(store, stream.read_text(encoding="utf-8"))
+    table = stored(name, store.read(name))
     assert fold_stored(table) == fact_by_fact(table)
 
 
