@@ -38,7 +38,7 @@ def main() -> None:
     keep: Path = given.keep
     end = time.monotonic() + 60 * given.minutes
     older = tree_of(given.older, keep)
-    asked = questions_of(older, Numbers(given.games, given.moves, given.groups), keep)
+    asked = questions_of(older, Numbers(given.games, given.moves, given.groups), keep, end)
     trees = {"older": older} if given.alone else {"older": older, "newer": tree_of(given.newer, keep)}
     answers = {
         name: answers_of(tree, asked, older, keep, end, given.processes) for name, tree in trees.items()

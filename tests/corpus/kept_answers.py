@@ -84,18 +84,46 @@ def _key(source: Path) -> str:
     return read.hexdigest()[:12]
 
 
-def questions_of(tree: Tree, numbers: Numbers, keep: Path) -> list[Entry]:
-    """Return the questions that the code of a tree makes, from the file where they are kept."""
+def questions_of(tree: Tree, numbers: Numbers, keep: Path, end: float) -> list[Entry]:
+    """Return the questions that the code of a tree makes, from the file where they are kept.
+
+    If they are not made at `end` (by `time.monotonic`), it exits with 2. The next call goes on.
+    """
     file = _folder(tree, keep) / numbers.file()
     if not file.exists():
         half = file.with_suffix(".half")
-        arguments = (f"--games={numbers.games}", f"--moves={numbers.moves}", f"--groups={numbers.groups}")
-        with half.open("wb") as out:
+        arguments = _missing(numbers, half)
+        with half.open("ab") as out:
             made = _script(tree, "questions.py", str(tree.source), *arguments, out=out)
-            if made.wait():
-                sys.exit(f"the code of {tree.name} could not make the questions")
+            try:
+                status = made.wait(max(0.0, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                made.kill()
+                made.wait()
+                print("the time ended before all questions were made: the same command goes on")
+                sys.exit(2)
+        if status:
+            sys.exit(f"the code of {tree.name} could not make the questions")
         half.rename(file)
     return list(_entries(file))
+
+
+def _missing(numbers: Numbers, half: Path) -> list[str]:
+    """Return the arguments that make the missing questions, and keep those of whole games in the file."""
+    made = list(_entries(half)) if half.exists() else []
+    seeds = [_seed(one) for one in made if one["group"] == "random"]
+    first = seeds[-1] if seeds and numbers.groups.endswith("random") else None
+    kept = [] if first is None else [one for one in made if one["group"] != "random" or _seed(one) != first]
+    half.write_text("".join(json.dumps(one) + "\n" for one in kept), encoding="utf-8")
+    if first is None:
+        return [f"--games={numbers.games}", f"--moves={numbers.moves}", f"--groups={numbers.groups}"]
+    moves = sum(one["group"] == "random" for one in kept)
+    return [f"--first-seed={first}", f"--moves={numbers.moves - moves}", "--groups=random"]
+
+
+def _seed(question: Entry) -> int:
+    """Return the seed of the game of a random move: 10000 of "move 10000.8.1"."""
+    return int(question["id"].split()[1].split(".")[0])
 
 
 def answers_of(

@@ -21,12 +21,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 
 import msgspec
 from mistake_kinds import mistake_kind
-from recorded_moves import head_of, line_of
+from written_moves import head_of, line_of
 
 import notation
 from fitl_core.errors import FitlError
@@ -85,6 +85,7 @@ def main() -> None:
     parser.add_argument("tree", type=Path)
     parser.add_argument("--games", type=int, default=60, help="random games")
     parser.add_argument("--moves", type=int, default=2000, help="moves of other random games")
+    parser.add_argument("--first-seed", type=int, default=FIRST_SEED, help="the first game that gives moves")
     parser.add_argument("--groups", default=",".join(GROUPS), help="the groups of questions, with commas")
     asked = parser.parse_args()
     for group in asked.groups.split(","):
@@ -186,14 +187,7 @@ def games(asked: argparse.Namespace) -> Iterator[Question]:
 
 def random_moves(asked: argparse.Namespace) -> Iterator[Question]:
     """Yield moves of random games: as played, in other words, and with one mistake."""
-    yield from islice(chain.from_iterable(map(_of_game, _seeds())), asked.moves)
-
-
-def _seeds() -> Iterator[int]:
-    seed = FIRST_SEED
-    while True:
-        yield seed
-        seed += 1
+    yield from islice(chain.from_iterable(map(_of_game, count(asked.first_seed))), asked.moves)
 
 
 def drawn_game(seed: int, cards: int | None = MOST_CARDS) -> tuple[Setup, list[PlayedEvent]]:
