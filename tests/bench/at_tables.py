@@ -1,9 +1,10 @@
 """The speed of tables, and their safety under strain, on SQLite and on PostgreSQL.
 
 `python tests/bench/at_tables.py` compares moves submitted to tables of 250 facts with the bare checked `play`
-and a bare insert, and opening from a snapshot with a new fold. It kills players 200 times, runs 1,000 tables
-and 8 processes with 20 moves at each, and measures memory over 600 tables (`tests/table_trials.py`); `--part
-10` does a tenth. PostgreSQL is that of FITL_TEST_POSTGRES. The exit code is 1 if anything was lost.
+and a bare insert, opening from a snapshot with a new fold, and that fold with one by the rules
+(`opening`). It kills players 200 times, runs 1,000 tables and 8 processes with 20 moves at each, and measures
+memory over 600 tables (`tests/table_trials.py`); `--part 10` does a tenth. PostgreSQL is that of
+FITL_TEST_POSTGRES. The exit code is 1 if anything was lost.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import NamedTuple
 
 from measure import best
 from on_stores import on_stores
+from opening import compare
 from stores import bare_database, insert_bare
 
 import notation
@@ -34,6 +36,8 @@ from fitl_core.testing.table_games import TablePlayer
 
 FACTS = 250
 MOVES = 200
+TABLES = 12
+"""Tables that are opened by their effects and by the rules."""
 
 
 class Spent(NamedTuple):
@@ -75,6 +79,7 @@ def speed(folder: str) -> None:
     folded = best(lambda: Tables(store).state(name), 5, time.perf_counter)
     told = f"{opened * 1000:.2f} ms, folded anew {folded * 1000:.2f} ms: 1/{folded / opened:.0f}"
     print(f"  {state.version} facts from a snapshot  {told}")
+    compare(TABLES)
     store.close()
     db.close()
 

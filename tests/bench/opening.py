@@ -32,21 +32,23 @@ GOAL = 6
 
 def main() -> int:
     """Measure and print; 1 if the goal is missed."""
-    number_of_tables = int(sys.argv[1]) if sys.argv[1:] else 24
-    sums = [0.0, 0.0, 0.0]
-    facts = 0
+    return 0 if compare(int(sys.argv[1]) if sys.argv[1:] else 24) >= GOAL else 1
+
+
+def compare(number_of_tables: int) -> float:
+    """Print how long random tables take to open; return how many times as fast effects are as the rules."""
+    sums, facts = [0.0, 0.0, 0.0], 0
     for number in range(number_of_tables):
         table = random_stored_table(number)
-        seconds = opening(table)
+        sums = [one + more for one, more in zip(sums, opening(table), strict=True)]
         facts += len(table.facts)
-        sums = [one + more for one, more in zip(sums, seconds, strict=True)]
     effects, rules, bare = sums
-    each = " ".join([f"{1e6 * one / facts:.1f}" for one in sums])
+    each = ", ".join([f"{1e6 * one / facts:.1f}" for one in sums])
     print(
         f"  {number_of_tables} tables, {facts:,} facts: {each} µs a fact by effects, by rules, by bare rules"
     )
     print(f"  opening by effects / by rules  1/{rules / effects:.1f} (bare rules: 1/{bare / effects:.1f})")
-    return 0 if rules >= GOAL * effects else 1
+    return rules / effects
 
 
 def opening(table: StoredTable) -> list[float]:

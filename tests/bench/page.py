@@ -67,6 +67,7 @@ its moves or actions with one decision of the random games.
 | `tests/bench/near.py` | Near moves of wrong ones. | The right one among the first three. |
 | `tests/bench/prose.py` | Sentences read as moves. | No wrong move called certain. |
 | `tests/bench/stores.py`, `at_tables.py` | Stores and tables. | Nothing lost. |
+| `tests/bench/opening.py` | Tables opened by effects and by rules. | 6 times as fast. |
 | `tests/bench/serve_load.py`, `serve_attack.py` | The server under load. | 95 % of commands within 150 ms. |
 | `tests/bench/pages.py GAME` | A replay page in Chromium. | 50 ms a step. |
 """
