@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fitl_core.asking.budgets import spend
 from fitl_core.asking.reasons import explain
@@ -42,7 +42,7 @@ from fitl_core.record.events import (
 )
 from fitl_core.record.play_effects import CardPlayed
 from fitl_core.record.setup import Setup
-from fitl_core.record.spoken import flatten, place_in_writing, spoken
+from fitl_core.record.spoken import flatten, place_in_writing, spoken, written
 from fitl_core.rules import deception, decision_dice, pivotal, sequence, sharing_out
 from fitl_core.rules.context import Context
 from fitl_core.rules.corrections import correct, let_stand
@@ -94,10 +94,37 @@ def play(state: State, event: Event) -> Step:
     return step_of(draft) if draft is not None else Step(state)
 
 
+class CanonicalStep(NamedTuple):
+    """An event as the rules ask for it, and its step."""
+
+    event: Event
+    step: Step
+
+
+def play_as_asked(state: State, event: Event) -> CanonicalStep:
+    """Carry out an event as `play` does, and return it with its canonical action (`wording.canonical_form`).
+
+    An action that is accepted as it is written stays as it is, and so does every other event. Raises as
+    `apply` does.
+    """
+    if not isinstance(event, Action):
+        return CanonicalStep(event, play(state, event))
+    with _examining(event):
+        canonical, draft = _action(state, event)
+    return CanonicalStep(canonical, step_of(draft))
+
+
 def _drafted(state: State, event: Event) -> Draft | None:
-    """Return the draft of an event. The parts of an event are examined only if the rules fail on it."""
-    try:
+    """Return the draft of an event."""
+    with _examining(event):
         return _carried_out(state, event)
+
+
+@contextmanager
+def _examining(event: Event) -> Iterator[None]:
+    """Examine the parts of an event if the rules fail on it, and only then."""
+    try:
+        yield
     except FitlError:
         raise
     except Exception:
@@ -109,7 +136,7 @@ def _carried_out(state: State, event: Event) -> Draft | None:
     """Return a draft on which an event was carried out; None if it has no effect at all."""
     match event:
         case Action():
-            return _action(state, event)
+            return _action(state, event)[1]
         case Pass(faction):
             return _pass(state, faction)
         case PlayCard(card):
@@ -231,11 +258,12 @@ def insist_on_turn(state: State, faction: Faction, limop: bool = False) -> None:
         raise Violation(refusal, faction=faction)
 
 
-def _action(state: State, event: Action) -> Draft:
+def _action(state: State, event: Action) -> tuple[Action, Draft]:
+    """Return an action as the rules ask for it, and its draft."""
     insist_on_turn(state, event.faction, event.limop)
     said = spoken(event.segments, event.faction)
     try:
-        return _acted(state, event, WrittenAnswers(said, explain=False))
+        return event, _acted(state, event, WrittenAnswers(said, explain=False))
     except Violation:
         for clause in flatten(event.segments):
             insist_on_spaces(clause)
@@ -243,8 +271,9 @@ def _action(state: State, event: Action) -> Draft:
             begin = partial(Underway, state, event.faction, event.limop)
             answers = answers_only(begin, said)
             if answers != said:
+                asked = Action(event.faction, written(answers, event.faction), event.limop)
                 with suppress(Violation):  # the debt after it is explained
-                    return _acted(state, event, WrittenAnswers(answers, explain=False))
+                    return asked, _acted(state, event, WrittenAnswers(answers, explain=False))
                 said = answers
             rest = refused(begin, said)
             with among_all(rest):

@@ -1,8 +1,8 @@
 """The chain over a log's lines: each link is a hash of its line and of the previous link.
 
 A link covers the event, the figures claimed, the writer, the time, the proofs and the typed text, in their
-JSON form: keys sorted, no white space, ASCII. It does not cover comments, glyphs, computed lines and other fields. Lines that
-change nothing need no link if they are added later: comment lines and digests.
+JSON form: keys sorted, no white space, ASCII. It does not cover comments, glyphs, computed lines and other
+fields. Lines that change nothing need no link if they are added later: comment lines and digests.
 """
 
 from __future__ import annotations

@@ -35,12 +35,14 @@ from fitl_core.underway import Step, Underway
 class AnsweredMove(msgspec.Struct, frozen=True):
     """A player's move after the answers of Non-players: its clauses, and the questions that they left out.
 
-    `waits` is the Faction of another seat that has to choose first, if there is one.
+    `waits` is the Faction of another seat that has to choose first, if there is one. `reworded` says whether
+    the rules ask for other clauses of the player than the written ones.
     """
 
     said: list[Said]
     left_out: tuple[str, ...] = ()
     waits: Faction | None = None
+    reworded: bool = False
 
 
 def let_non_players_answer(
@@ -53,7 +55,7 @@ def let_non_players_answer(
     """
     answers = answers_only(partial(Underway, minutes.state.position, faction, limop), said)
     if answers != said:
-        return AnsweredMove(answers)  # the caller asks again after these clauses
+        return AnsweredMove(answers, reworded=True)  # the caller asks again after these clauses
     move = PlayersMove.of(minutes.state.position, Action(faction, written(said, faction), limop), asked.at)
     dice = _TablesDice(minutes, faction, said, limop, asked)
     try:
@@ -113,9 +115,10 @@ def write_decision(
     lines: Sequence[Event],
     dice: Sequence[Fallen],
     by: Seat = TABLE,
+    typed: str = "",
 ) -> None:
     """Write the lines of a Non-player's decision, each with the proofs of its dice. The last line is by seat
-    `by`.
+    `by`, who typed it so.
     """
     minutes.add(facts.NonPlayerDecided(faction, node, trace), TABLE)
     for entry in proven_lines(faction, lines, [(die.kind, die.proof) for die in dice]):
@@ -125,23 +128,30 @@ def write_decision(
             minutes.add_line(fact, play(minutes.state.position, event), TABLE)
             continue
         assert isinstance(event, PlayedAtTable)
-        seat = TABLE if isinstance(event, DecisionDice) else by
-        minutes.end_move(event, play(minutes.state.position, event), seat, entry.proof)
+        step = play(minutes.state.position, event)
+        if isinstance(event, DecisionDice):
+            minutes.end_move(event, step, TABLE, entry.proof)
+        else:
+            minutes.end_move(event, step, by, entry.proof, typed)
 
 
-def write_players_move(minutes: Minutes, event: Action, step: Step, seat: Seat) -> None:
-    """Write a player's whole move, after the dice that decided for Non-players in it."""
+def write_players_move(minutes: Minutes, event: Action, step: Step, seat: Seat, typed: str = "") -> None:
+    """Write a player's whole move, after the dice that decided for Non-players in it.
+
+    `typed` is the move as the player worded it, if the rules ask for other clauses.
+    """
     state, begun = minutes.state, minutes.state.begun
     dice = begun.dice if begun is not None else ()
     said = spoken(event.segments, event.faction)
     if all(die.kind == "move" for die in dice) and all(state.seat_of(who) != TABLE for who, _ in said):
-        minutes.end_move(event, step, seat, tuple([die.proof for die in dice]))
+        minutes.end_move(event, step, seat, tuple([die.proof for die in dice]), typed)
         return
     move = PlayersMove.of(state.position, event)
     with suppress(Lacking):
         run_decision(move.answer_all(), _Fallen(dice))
     decider, first = move.decider, next(iter(move.asked), event.faction)
-    write_decision(minutes, first, move.node, tuple(decider.trace), (*decider.lines, event), dice, seat)
+    lines: tuple[Event, ...] = (*decider.lines, event)
+    write_decision(minutes, first, move.node, tuple(decider.trace), lines, dice, seat, typed)
 
 
 class _Fallen:

@@ -7,6 +7,8 @@ new dice fall. Read `lateness` next.
 
 from __future__ import annotations
 
+import msgspec
+
 import notation
 from fitl_core.errors import Violation
 from fitl_core.game.effective import EffectiveLog
@@ -37,6 +39,7 @@ from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
 from fitl_core.table.seats_asked import is_overdue
 from fitl_core.table.table_state import Begun, LineProposal, SeatState, TableState
 from fitl_core.underway import Step
+from fitl_core.wording.canonical_form import typed_beside
 
 AgreedLine = Void | Amend | Correct | Stand
 """The lines that need the consent of every seat."""
@@ -79,7 +82,7 @@ def _take_back_answer(minutes: Minutes, seat: Seat, begun: Begun) -> None:
         why = "a die has fallen, or another seat has decided, after your last answer"
         raise Forbidden(f"{why}: propose to take it back", "SPEC 3")
     else:
-        minutes.begin(begun.faction, said[:-1], begun.limop)
+        minutes.begin(begun.faction, said[:-1], begun.limop, typed=())
 
 
 def close(minutes: Minutes) -> None:
@@ -121,9 +124,9 @@ def propose(minutes: Minutes, seat: Seat, line: str | Event) -> None:
         raise TableError("propose only void, amend, correct or ruling stand; submit other lines", "SPEC 3")
     if isinstance(event, Void) and event.number is None:
         event = Void(_last_in_force(state))
-    insist_on_fair(state, event)
+    typed, event = event, insist_on_fair(state, event)
     number = state.proposed + 1
-    minutes.add(facts.Proposed(number, event))
+    minutes.add(facts.Proposed(number, event, typed_beside(typed, event)))
     _carry_out_if_agreed(minutes, number)
 
 
@@ -185,7 +188,8 @@ def _carry_out_if_agreed(minutes: Minutes, number: int) -> None:
     if not _voids_begun(state, event):
         played = played_next(state, event)
         minutes.add(facts.Settled(number))
-        minutes.add_line(_line(state, event, dice), played.step, proposal.by, played.again)
+        line = msgspec.structs.replace(_line(state, event, dice), typed=proposal.typed)
+        minutes.add_line(line, played.step, proposal.by, played.again)
         return
     minutes.add(facts.Settled(number))
     if dice:
@@ -210,18 +214,22 @@ def _line(state: TableState, event: AgreedLine, dice: tuple[str, ...]) -> Line:
 # -- no agreement touches chance ---------------------------------------------------------------------
 
 
-def insist_on_fair(state: TableState, event: AgreedLine) -> None:
-    """Raise `TableError` for a line that would touch chance, or `FitlError` for one that cannot be played."""
+def insist_on_fair(state: TableState, event: AgreedLine) -> AgreedLine:
+    """Return a line with the canonical action of its move.
+
+    Raises `TableError` for a line that would touch chance, or `FitlError` for one that cannot be played.
+    """
     if _voids_begun(state, event):
-        return
+        return event
     if state.unshown and not settles(state, event):
         insist_on_shown(state)
     if not isinstance(event, Void) and state.begun is not None and state.begun.dice:
         why = "a die has fallen in the move that has begun: it ends first, or is taken back by a void"
         raise NotNow(why, "SPEC 3")
-    after = played_next(state, event).step.state
+    played = played_next(state, event)
+    after = played.step.state
     if isinstance(event, Void):
-        return
+        return event
     if isinstance(event, Amend | Stand):
         _insist_on_own_dice(state, event)
     cards, markers = brought_by_lines(state)
@@ -233,6 +241,8 @@ def insist_on_fair(state: TableState, event: AgreedLine) -> None:
             why += f": the position has the cards that have come up ({came}; `played` and `next`)"
             why += " and the markers that were revealed"
         raise Forbidden(why, "SPEC 3")
+    assert isinstance(played.event, AgreedLine)
+    return played.event
 
 
 def brought_by_lines(state: TableState) -> tuple[tuple[int, ...], tuple[Revealed, ...]]:

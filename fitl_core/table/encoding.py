@@ -22,8 +22,9 @@ from fitl_core.table.facts import Fact, Recorded, Seat
 from fitl_core.table.kept_steps import KeptStep
 from fitl_core.table.table_state import TableState
 
-FORM = 3
-"""The form in which facts are kept. Form 1 had no links, and no hashes of commands. Form 2 had no steps."""
+FORM = 4
+"""The form in which facts are kept. Form 1 had no links, and no hashes of commands. Form 2 had no steps. Form
+3 had moves as they were typed, form 4 has their canonical actions with the typed texts."""
 SNAPSHOTS = b"fitl snapshot 1 "
 """The first bytes of a snapshot; its digest follows."""
 
@@ -91,6 +92,7 @@ def _unchanged(fact: dict[str, Any]) -> dict[str, Any]:
 _UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _unchanged,
     2: _unchanged,
+    3: _unchanged,
 }
 """The conversions of a fact, as JSON, to the next form, by the form that they begin with."""
 

@@ -228,6 +228,7 @@ def _with_clauses(draft: TableDraft, fact: facts.MoveBegun, recorded: Recorded) 
         fact.whole,
         begun.dice if begun is not None else (),
         begun.chosen if begun is not None else (),
+        fact.typed,
     )
 
 
@@ -289,8 +290,8 @@ _OfOrder = facts.OrderGiven | facts.OrderSealed | facts.OrderOpened | facts.Orde
 def _with_proposal(state: TableState, fact: _OfProposal, by: Seat) -> TableState:
     """Return the table after a fact about a proposal."""
     match fact:
-        case facts.Proposed(number, event):
-            proposal = LineProposal(number, by, event, (by,))
+        case facts.Proposed(number, event, typed):
+            proposal = LineProposal(number, by, event, (by,), typed)
             return replaced(state, proposals=(*state.proposals, proposal), proposed=number)
         case facts.ClosingProposed(number):
             proposal = LineProposal(number, by, None)
@@ -343,7 +344,14 @@ def entry_of(recorded: Recorded) -> Entry:
     """Return the log entry that the fact of a line writes."""
     fact = recorded.fact
     assert isinstance(fact, Line)
-    return Entry(event=fact.event, by=recorded.by, time=recorded.at, proof=fact.proof, chain=fact.chain)
+    return Entry(
+        event=fact.event,
+        by=recorded.by,
+        time=recorded.at,
+        proof=fact.proof,
+        chain=fact.chain,
+        typed=fact.typed,
+    )
 
 
 def _with_line(draft: TableDraft, recorded: Recorded, after: State | None) -> None:

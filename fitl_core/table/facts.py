@@ -141,7 +141,8 @@ class MoveBegun(_Fact, frozen=True, tag="move-begun"):
     `asked` is the Faction that decides next, if it is not the moving Faction. `left_out` names the questions
     that other seats have skipped, each with the number of clauses before it. A seat cannot take back the
     first `firm` clauses alone; each verb counts as one clause. `whole` means that the moving seat has nothing
-    to add: the move ends after the answers of the others.
+    to add: the move ends after the answers of the others. `typed` are the clauses as players typed them,
+    without dice, if the rules ask for other ones.
     """
 
     faction: Faction
@@ -151,6 +152,7 @@ class MoveBegun(_Fact, frozen=True, tag="move-begun"):
     left_out: tuple[str, ...] = ()
     firm: int = 0
     whole: bool = False
+    typed: tuple[Segment, ...] = ()
 
 
 class MoveDropped(_Fact, frozen=True, tag="move-dropped"):
@@ -198,10 +200,14 @@ class NonPlayerDecided(_Fact, frozen=True, tag="decided"):
 class _Line(_Fact, frozen=True):
     """Base of the facts that write a line of the log: `proof` holds the proofs of dice and cards, `chain` the
     link.
+
+    The event has the canonical action of a move. `typed` is the text of the move as its player worded it, if
+    that differs.
     """
 
     proof: tuple[str, ...] = ()
     chain: str = ""
+    typed: str = ""
 
 
 PlayedAtTable = Action | Pass | Waive | Hold | RevealMarker | Pivotal | DecisionDice
@@ -262,10 +268,14 @@ LINE_KINDS: tuple[str, ...] = tuple([str(line.__struct_config__.tag) for line in
 
 
 class Proposed(_Fact, frozen=True, tag="proposed"):
-    """Proposal `number` (from 1) of a line that every seat must agree to. It lapses when the game goes on."""
+    """Proposal `number` (from 1) of a line that every seat must agree to. It lapses when the game goes on.
+
+    `typed` is the text of the line as its seat worded it, if the event has another wording.
+    """
 
     number: int
     event: Void | Amend | Correct | Stand
+    typed: str = ""
 
 
 class ClosingProposed(_Fact, frozen=True, tag="closing-proposed"):

@@ -10,11 +10,11 @@ from collections import deque
 
 import msgspec
 
-from fitl_core.engine import play
+from fitl_core.engine import play_as_asked
 from fitl_core.errors import Violation
 from fitl_core.game.replays import Fold, ReplayedGame
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Amend, Correct, Event, Note, Void
+from fitl_core.record.events import Amend, AnyMove, Correct, Event, Note, Void
 from fitl_core.state.applying import apply_effects
 from fitl_core.state.state import State
 from fitl_core.table.kept_steps import KeptStep, unpacked
@@ -61,8 +61,11 @@ class KeptGame:
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A new line as today's rules play it: its step, and the effects of the moves that an amendment plays."""
+    """A new line as today's rules play it: the event with the canonical action of its move, its step, and the
+    effects of the moves that an amendment plays.
+    """
 
+    event: Event
     step: Step
     again: tuple[tuple[Effect, ...], ...] = ()
 
@@ -91,20 +94,23 @@ def played_next(state: TableState, event: Event) -> Played:
     """
     match event:
         case Note():
-            return Played(Step(state.position))
+            return Played(event, Step(state.position))
         case Void() | Amend():
             return _going_back(state, event)
         case _:
-            return Played(play(state.position, event))
+            played = play_as_asked(state.position, event)
+            return Played(played.event, played.step)
 
 
 def _going_back(state: TableState, event: Void | Amend) -> Played:
     """Return the step of a `void` or `amend` line."""
     fold = _game(state).fold
     again: list[tuple[Effect, ...]] = []
+    played: list[Event] = []
 
     def by_rules(before: State, later: Event) -> Step:
-        step = play(before, later)
+        canonical, step = play_as_asked(before, later)
+        played.append(canonical)
         again.append(step.effects)
         return step
 
@@ -115,7 +121,9 @@ def _going_back(state: TableState, event: Void | Amend) -> Played:
         if isinstance(event, Amend) and refused.code != "not-a-move":
             refused.add('or propose `correct "..."` with the position that you agree on')
         raise
-    return Played(fold.last_step, tuple(again))
+    if isinstance(event, Amend) and isinstance(played[0], AnyMove):
+        event = Amend(event.number, played[0])
+    return Played(event, fold.last_step, tuple(again))
 
 
 def settles(state: TableState, event: Event) -> bool:

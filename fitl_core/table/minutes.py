@@ -5,6 +5,8 @@ The modules that carry out commands write into `Minutes`. Read `carrying_out` ne
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from fitl_core.engine import play
@@ -12,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.proofs.chain import link
 from fitl_core.proofs.rolls import LONGEST_PURPOSE, roll_die
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Note
+from fitl_core.record.events import Note, Segment
 from fitl_core.record.spoken import Said, written
 from fitl_core.state.state import State
 from fitl_core.table import facts
@@ -76,7 +78,7 @@ class Minutes:
         `again` are the effects of the moves that an amendment plays.
         """
         who = self.by if by is None else by
-        entry = Entry(event=fact.event, by=who, time=self.now, proof=fact.proof)
+        entry = Entry(event=fact.event, by=who, time=self.now, proof=fact.proof, typed=fact.typed)
         chained = msgspec.structs.replace(fact, chain=link(self.state.chain, entry))
         self.effects += step.effects
         kept = kept_step(step, self.state.steps[-1], again)
@@ -84,9 +86,11 @@ class Minutes:
             kept = msgspec.structs.replace(kept, is_shown=False)  # a comment settles nothing
         self.add(chained, who, step.state, kept)
 
-    def end_move(self, event: PlayedAtTable, step: Step, by: Seat, proof: tuple[str, ...] = ()) -> None:
-        """Write a complete move."""
-        self.add_line(facts.MoveEnded(event=event, proof=proof), step, by)
+    def end_move(
+        self, event: PlayedAtTable, step: Step, by: Seat, proof: tuple[str, ...] = (), typed: str = ""
+    ) -> None:
+        """Write a complete move, and the text that its player typed if the event is worded otherwise."""
+        self.add_line(facts.MoveEnded(event=event, proof=proof, typed=typed), step, by)
 
     def spend_dice(self, why: str) -> None:
         """Keep the proofs of the dice in a move that is dropped: these dice decide nothing."""
@@ -118,11 +122,22 @@ class Minutes:
         left_out: tuple[str, ...] | None = None,
         firm: int | None = None,
         whole: bool = False,
+        typed: Sequence[Said] | None = None,
     ) -> None:
-        """Write the clauses of an unfinished move. Arguments that are not given stay as they were."""
+        """Write the clauses of an unfinished move. Arguments that are not given stay as they were.
+
+        `typed` are the clauses as they were typed, if the rules ask for others.
+        """
         begun = self.state.begun
         if left_out is None:
             left_out = begun.left_out if begun is not None else ()
         firm = max(firm or 0, begun.firm if begun is not None else 0)  # firm clauses stay firm
         segments = written(said, faction)
-        self.add(facts.MoveBegun(faction, segments, limop, asked, left_out, firm, whole))
+        as_typed: tuple[Segment, ...] = ()
+        if typed is not None:
+            as_typed = written(typed, faction)
+        elif begun is not None and said:
+            as_typed = begun.typed
+        if as_typed == segments:
+            as_typed = ()
+        self.add(facts.MoveBegun(faction, segments, limop, asked, left_out, firm, whole, as_typed))

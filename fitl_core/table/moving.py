@@ -142,13 +142,15 @@ def _act(minutes: Minutes, seat: Seat, action: Action) -> Violation | None:
             raise Forbidden("the table rolls the dice: leave them out of the line", "3.0")
         if seat != actor or not isinstance(clause, Verb):
             insist_on_seat(state, seat, who)
+    begun_as_typed = spoken(state.begun.typed, action.faction) if state.begun is not None and done else []
+    typed = [*begun_as_typed, *said[done:]] if begun_as_typed else []
     if seat == actor:
-        return carry_on(minutes, action.faction, said, action.limop, actor)
+        return carry_on(minutes, action.faction, said, action.limop, actor, typed=typed)
     assert state.begun is not None
     if len(said) == done:
         raise NotNow(f"{state.begun.asked} is asked: answer, or skip")
     whole = state.begun.whole
-    return carry_on(minutes, action.faction, said, action.limop, actor, whole, answered=True)
+    return carry_on(minutes, action.faction, said, action.limop, actor, whole, answered=True, typed=typed)
 
 
 def _insist_on_being_asked(state: TableState, seat: Seat, faction: Faction, done: int) -> None:

@@ -47,10 +47,16 @@ def say(minutes: Minutes, seat: Seat, answer: Clause) -> Violation | None:
     said = list(walk.said)
     insist_on_seat(state, seat, said[-1][0])
     _insist_on_nobody_skipped(state, begun, said)
+    typed = [*as_typed(begun), said[-1]] if begun.typed else []
     if begun.whole:
-        return carry_on(minutes, begun.faction, said, begun.limop, actor, answered=seat != actor)
-    _go_on(minutes, walk, begun.firm if seat == actor else len(said), begun.left_out)
+        return carry_on(minutes, begun.faction, said, begun.limop, actor, answered=seat != actor, typed=typed)
+    _go_on(minutes, walk, begun.firm if seat == actor else len(said), begun.left_out, typed)
     return None
+
+
+def as_typed(begun: Begun) -> list[Spoken]:
+    """Return the clauses of the unfinished move as they were typed, if they differ; else none."""
+    return spoken(begun.typed, begun.faction)
 
 
 def _who_answers(state: TableState, seat: Seat, walk: Walk, answer: Clause) -> Faction | None:
@@ -63,18 +69,19 @@ def _who_answers(state: TableState, seat: Seat, walk: Walk, answer: Clause) -> F
     return next((one.who for one in open_questions(state, seat, walk) if one.accepts(answer)), begun.asked)
 
 
-def _go_on(minutes: Minutes, walk: Walk, firm: int, left_out: tuple[str, ...]) -> None:
+def _go_on(minutes: Minutes, walk: Walk, firm: int, left_out: tuple[str, ...], typed: list[Spoken]) -> None:
     """Write the new clauses, roll the dice that come next, then ask the seat that decides."""
     state, begun = minutes.state, _begun(minutes.state)
+    faction, limop = begun.faction, begun.limop
     while (first := first_unskipped(walk, left_out)) is not None and _falls(state, first):
-        minutes.begin(begun.faction, list(walk.said), begun.limop, left_out=left_out, firm=firm)
+        minutes.begin(faction, list(walk.said), limop, left_out=left_out, firm=firm, typed=typed)
         minutes.roll(first.prompt)
         begun = _begun(minutes.state)
         firm = begun.firm
-        walk = ask(state.position, begun.faction, begun.segments, begun.limop)
+        walk = ask(state.position, faction, begun.segments, limop)
     is_other = first is not None and state.seat_of(first.who) not in (state.seat_of(begun.faction), TABLE)
     asked = first.who if first is not None and is_other else None
-    minutes.begin(begun.faction, list(walk.said), begun.limop, asked=asked, left_out=left_out, firm=firm)
+    minutes.begin(faction, list(walk.said), limop, asked=asked, left_out=left_out, firm=firm, typed=typed)
 
 
 def _falls(state: TableState, asked: OpenedQuestion) -> bool:
@@ -141,8 +148,9 @@ def skip(minutes: Minutes, seat: Seat) -> Violation | None:
     _insist_on_no_debt(state, begun, said, left_out)
     if begun.whole:
         minutes.begin(begun.faction, said, begun.limop, left_out=left_out, firm=len(said), whole=True)
-        return carry_on(minutes, begun.faction, said, begun.limop, actor, answered=True)
-    _go_on(minutes, walk, len(said), left_out)
+        typed = as_typed(begun)
+        return carry_on(minutes, begun.faction, said, begun.limop, actor, answered=True, typed=typed)
+    _go_on(minutes, walk, len(said), left_out, as_typed(begun))
     return None
 
 
@@ -179,7 +187,7 @@ def end(minutes: Minutes, seat: Seat) -> Violation | None:
     begun = _begun(minutes.state)
     insist_on_seat(minutes.state, seat, begun.faction)
     said = spoken(begun.segments, begun.faction)
-    return carry_on(minutes, begun.faction, said, begun.limop, seat)
+    return carry_on(minutes, begun.faction, said, begun.limop, seat, typed=as_typed(begun))
 
 
 def _begun(state: TableState) -> Begun:

@@ -68,6 +68,7 @@ class Begun(msgspec.Struct, frozen=True, gc=False):
     whole: bool = False
     dice: tuple[Fallen, ...] = ()
     chosen: tuple[Clause | None, ...] = ()
+    typed: tuple[Segment, ...] = ()
 
 
 class LineProposal(msgspec.Struct, frozen=True):
@@ -79,6 +80,7 @@ class LineProposal(msgspec.Struct, frozen=True):
     by: Seat
     event: Void | Amend | Correct | Stand | None
     agreed: tuple[Seat, ...] = ()
+    typed: str = ""
 
 
 class StandingOrder(msgspec.Struct, frozen=True):

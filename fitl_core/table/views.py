@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import msgspec
 
-import notation
 from fitl_core.engine import passing_is_open
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
@@ -26,6 +25,7 @@ from fitl_core.table.unfinished_moves import misfit
 from fitl_core.tell.state_view import StateView, view
 from fitl_core.tell.words import standing
 from fitl_core.walks import AskedView, ask
+from notation import write_event
 
 CLOSING = "close the table"
 """The text of a proposal that is no line of the log."""
@@ -47,21 +47,28 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the log: its number, its text, its author, and the proofs of its dice and cards."""
+    """A line of the log: its number, its text, its author, and the proofs of its dice and cards.
+
+    `typed` is the move as its player worded it, if the rules ask for other clauses.
+    """
 
     number: int
     text: str
     by: Seat
     time: str
     proof: tuple[str, ...] = ()
+    typed: str = ""
 
 
 class BegunView(msgspec.Struct, frozen=True):
-    """An unfinished move: its clauses in the notation, and the dice that fell in it."""
+    """An unfinished move: its clauses in the notation, the dice that fell in it, and the `typed` clauses if
+    they differ.
+    """
 
     faction: Faction
     text: str
     dice: tuple[int, ...] = ()
+    typed: str = ""
 
 
 class ProposalView(msgspec.Struct, frozen=True):
@@ -178,7 +185,7 @@ def lines_of(state: TableState, after: int = 0) -> tuple[LineView, ...]:
     """Return the lines of the log after a number."""
     return tuple(
         [
-            LineView(number, notation.write_event(entry.event), entry.by, entry.time, entry.proof)
+            LineView(number, write_event(entry.event), entry.by, entry.time, entry.proof, entry.typed)
             for number, entry in enumerate(state.lines[after:], after + 1)
             if entry.event is not None
         ]
@@ -203,7 +210,7 @@ def _seat_view(state: TableState, seat: SeatState, player: str) -> SeatView:
 
 
 def _proposal_view(proposal: LineProposal) -> ProposalView:
-    line = notation.write_event(proposal.event) if proposal.event is not None else CLOSING
+    line = write_event(proposal.event) if proposal.event is not None else CLOSING
     return ProposalView(proposal.number, proposal.by, line, proposal.agreed)
 
 
@@ -217,8 +224,9 @@ def _begun_view(begun: Begun) -> BegunView:
     dice = tuple([die.die for die in begun.dice])
     if not begun.segments:
         return BegunView(begun.faction, str(begun.faction), dice)
-    text = notation.write_event(Action(begun.faction, begun.segments, begun.limop))
-    return BegunView(begun.faction, text, dice)
+    text = write_event(Action(begun.faction, begun.segments, begun.limop))
+    typed = write_event(Action(begun.faction, begun.typed, begun.limop)) if begun.typed else ""
+    return BegunView(begun.faction, text, dice, typed)
 
 
 def _questions(state: TableState, mine: Seat) -> tuple[tuple[AskedView, ...], bool]:

@@ -7,21 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
-from fitl_core.engine import insist_on_turn, play
+from fitl_core.engine import insist_on_turn, play_as_asked
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.players.move_prefixes import DieDue, OtherAsked, Outcome, playable_prefix
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
-from fitl_core.record.spoken import Said, written
+from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
 
 FACES = (1, 2, 3, 4, 5, 6)
+
+
+class Attempted(NamedTuple):
+    """The outcome of a trial. As the rules ask for it, the move has the `asked` clauses before the outcome,
+    and the `later` ones.
+
+    The outcome counts its place in the written clauses. `reworded` says whether the rules ask for others.
+    """
+
+    outcome: Outcome
+    asked: list[Said]
+    later: list[Said]
+    reworded: bool = False
 
 
 def attempt(
@@ -32,6 +46,18 @@ def attempt(
     own: Collection[Faction],
     left_out: Collection[str] = (),
 ) -> Outcome:
+    """Return the outcome of the clauses of a move. Arguments and errors are those of `attempt_as_asked`."""
+    return attempt_as_asked(state, faction, said, limop, own, left_out).outcome
+
+
+def attempt_as_asked(
+    state: State,
+    faction: Faction,
+    said: Sequence[Said],
+    limop: bool,
+    own: Collection[Faction],
+    left_out: Collection[str] = (),
+) -> Attempted:
     """Try the clauses of a move in a position. `own` holds the Factions of its seat.
 
     Raises `Violation` if the move is refused, or if its own seat still owes an answer.
@@ -39,15 +65,19 @@ def attempt(
     action = Action(faction, written(said, faction), limop)
     insist_on_turn(state, faction, limop)
     if (outcome_so_far := playable_prefix(state, action, said, own, left_out)) is not None:
-        return outcome_so_far
-    if (outcome := _with_statements(state, action, said, own, left_out)) is not None:
-        return outcome
+        place = len(said) if isinstance(outcome_so_far, Step) else outcome_so_far.at
+        return Attempted(outcome_so_far, list(said[:place]), list(said[place:]))
+    trial = _Reworded(state, action, said, own, left_out)
+    if (attempted := trial.attempted()) is not None:
+        return attempted
     try:
-        return play(state, action)  # raises the reason of the refusal
+        played = play_as_asked(state, action)  # raises the reason of the refusal
     except Violation as violation:
         if (due := _due(violation, said)) is not None:
-            return due
+            return trial.around_die(due) or Attempted(due, list(said), [])
         raise
+    assert isinstance(played.event, Action)
+    return Attempted(played.step, spoken(played.event.segments, faction), [], played.event != action)
 
 
 def skipped_question(
@@ -64,24 +94,49 @@ def skipped_question(
     return outcome if isinstance(outcome, OtherAsked) and outcome.at < len(said) else None
 
 
-def _with_statements(
-    state: State,
-    action: Action,
-    said: Sequence[Said],
-    own: Collection[Faction],
-    left_out: Collection[str],
-) -> Outcome | None:
-    """Return the outcome of a move that also states automatic effects; None if it states none."""
-    answers = answers_only(partial(Underway, state, action.faction, action.limop), list(said))
-    if answers == list(said):
+class _Reworded:
+    """A move of which the rules ask for other clauses than the written ones."""
+
+    def __init__(
+        self,
+        state: State,
+        action: Action,
+        said: Sequence[Said],
+        own: Collection[Faction],
+        left_out: Collection[str],
+    ) -> None:
+        self._said = list(said)
+        self._faction = action.faction
+        self._begin = partial(Underway, state, action.faction, action.limop)
+        self._play = partial(playable_prefix, state, action, own=own, left_out=left_out)
+
+    def attempted(self) -> Attempted | None:
+        """Return the outcome of the clauses that the rules ask for; None if they ask for no others."""
+        answers = answers_only(self._begin, self._said)
+        outcome = self._play(said=answers) if answers != self._said else None
+        if outcome is None or isinstance(outcome, Step):
+            return Attempted(outcome, answers, [], reworded=True) if outcome is not None else None
+        asked, later = answers[: outcome.at], answers[outcome.at :]
+        outcome = msgspec.structs.replace(outcome, at=_place_of(answers, outcome.at, self._said))
+        around = self.around_die(outcome) if isinstance(outcome, DieDue) else None
+        return around or Attempted(outcome, asked, later or self._said[outcome.at :], reworded=True)
+
+    def around_die(self, due: DieDue) -> Attempted | None:
+        """Return the clauses that the rules ask for before and after a die; None if no face leads to any.
+
+        Some statements come true by the die, and clauses after it depend on it. So each face is tried.
+        """
+        before, after = self._said[: due.at], self._said[due.at :]
+        for face in FACES:
+            die = Roll(face)
+            try:
+                answers = answers_only(self._begin, [*before, (self._faction, die), *after])
+            except Violation:  # a false statement, with this face
+                continue
+            at = next((at for at, (_, clause) in enumerate(answers) if clause is die), 0)
+            if isinstance(self._play(said=answers[:at]), DieDue):
+                return Attempted(due, answers[:at], answers[at + 1 :], reworded=True)
         return None
-    match playable_prefix(state, action, answers, own, left_out):
-        case None:
-            return None
-        case Step():
-            return play(state, action)
-        case waits:
-            return msgspec.structs.replace(waits, at=_place_of(answers, waits.at, said))
 
 
 def _place_of(answers: Sequence[Said], at: int, said: Sequence[Said]) -> int:
@@ -115,7 +170,7 @@ def other_decides_first(asked: OtherAsked) -> Violation:
 
 
 def insist_on_some_face(
-    attempted: Callable[[Sequence[Said]], Outcome], faction: Faction, before: list[Said], later: list[Said]
+    attempted: Callable[[Sequence[Said]], object], faction: Faction, before: list[Said], later: list[Said]
 ) -> None:
     """Raise `Violation` if the clauses after a die are refused for every face. No die is then rolled."""
     refused: Violation | None = None

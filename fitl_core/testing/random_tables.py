@@ -57,16 +57,17 @@ def setup_of_table(number: int) -> Setup:
     return Setup(scenario, edition, players=players, options=random_options(players, dice))
 
 
-def try_table(number: int, most: int | None = None) -> TriedTable:
+def try_table(number: int, most: int | None = None, worded: bool = False) -> TriedTable:
     """Play table `number` to its end, or for `most` commands, and check the laws of tables.
 
-    At every other table of the second edition, seats change hands. Raises `BrokenLaw`, or the error of an
+    At every other table of the second edition, seats change hands. If it is `worded`, players type moves in
+    other wordings than the rules ask for. Raises `BrokenLaw`, or the error of an
     offered command that is refused.
     """
     setup, tables = setup_of_table(number), tables_of(number)
     table = tables.open(setup).table
     is_restless = number % 2 and setup.rules is Edition.SECOND
-    player = (SeatChanger if is_restless else TablePlayer)(tables, table, Dice(number))
+    player = (SeatChanger if is_restless else TablePlayer)(tables, table, Dice(number), worded)
     player.sit()
     player.choose_markers()
     player.play(most)

@@ -24,8 +24,8 @@ OFTEN = 0.05
 class SeatChanger(TablePlayer):
     """Plays all seats of a table at random, and changes seats. `changed` counts these commands by kind."""
 
-    def __init__(self, tables: Tables, table: str, dice: Dice) -> None:
-        super().__init__(tables, table, dice)
+    def __init__(self, tables: Tables, table: str, dice: Dice, worded: bool = False) -> None:
+        super().__init__(tables, table, dice, worded)
         self.changed: dict[str, int] = {}
 
     def _step(self, state: TableState) -> None:

@@ -33,6 +33,7 @@ from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.stepwise import open_questions
 from fitl_core.table.table_state import Begun, TableState
 from fitl_core.table.tables import Answer, Tables
+from fitl_core.testing.typed_wordings import typed_otherwise
 from fitl_core.walks import OpenedQuestion, ask
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -53,13 +54,16 @@ def tables_of(seed: int | str, store: Store | None = None) -> Tables:
     return Tables(store or MemoryStore(), now, random)
 
 
-def play_table(tables: Tables, setup: Setup, dice: Dice, most: int | None = None) -> str:
+def play_table(
+    tables: Tables, setup: Setup, dice: Dice, most: int | None = None, worded: bool = False
+) -> str:
     """Play a game at a new table until it is over, or for `most` commands; return the table's name.
 
-    Raises the error of an offered command that is refused: the table has a fault.
+    If it is `worded`, players type other wordings of their moves. Raises the error of an offered command that
+    is refused: the table has a fault.
     """
     opened = tables.open(setup)
-    player = TablePlayer(tables, opened.table, dice)
+    player = TablePlayer(tables, opened.table, dice, worded)
     player.sit()
     player.choose_markers()
     player.play(most)
@@ -67,13 +71,17 @@ def play_table(tables: Tables, setup: Setup, dice: Dice, most: int | None = None
 
 
 class TablePlayer:
-    """Plays all seats of a table at random. `given` counts the commands that were carried out."""
+    """Plays all seats of a table at random. `given` counts the commands that were carried out.
 
-    def __init__(self, tables: Tables, table: str, dice: Dice) -> None:
+    If it is `worded`, most of the submitted moves are in other wordings than the rules ask for.
+    """
+
+    def __init__(self, tables: Tables, table: str, dice: Dice, worded: bool = False) -> None:
         self.tables = tables
         self.table = table
         self.given: int = 0
         self._dice = dice
+        self._worded = worded
 
     @property
     def state(self) -> TableState:
@@ -136,6 +144,8 @@ class TablePlayer:
             self._do(seat, Submit(Pass(faction)))
             return
         action = None if chance(0.3) else random_players_action(state.position, faction, self._dice, [])
+        if action is not None and self._worded:
+            action = typed_otherwise(state.position, action, self._dice)
         try:
             if action is None:
                 self._do(seat, Begin(faction))

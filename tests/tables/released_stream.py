@@ -1,4 +1,4 @@
-"""The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-3.jsonl`.
+"""The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-4.jsonl`.
 
 A game with every kind of fact: written once for each form of facts, and read for ever.
 """
@@ -71,7 +71,7 @@ def released_stream() -> str:
     do("US", Propose('correct "aid 9"'))
     do("ARVN", Agree(3))
     do("VC", Agree(3))
-    player = TablePlayer(tables, NAME, Dice(SEED))
+    player = TablePlayer(tables, NAME, Dice(SEED), worded=True)
 
     def play_on() -> str:
         """Play, until a seat is to act; which one."""

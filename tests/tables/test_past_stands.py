@@ -62,7 +62,8 @@ def test_opening_asks_no_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise AssertionError("a rule was asked about the past")
 
-    for one in ("engine._carried_out", "engine.start", "table.history.play", "table.older_lines.start"):
+    rules = ("engine._carried_out", "engine.start", "table.history.play_as_asked", "table.older_lines.start")
+    for one in rules:
         monkeypatch.setattr(f"fitl_core.{one}", broken)
     again = Tables(tables.store)
     assert again.state(name) == before and again.log(name) == log
