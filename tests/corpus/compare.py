@@ -8,8 +8,12 @@ other words, and with one thing wrong. Both trees answer them. Questions and ans
 so the same command goes on where it stopped, and a commit answers once. With `--alone` only the older tree
 answers.
 
-`tests/corpus/explained.json` names explained classes. The exit code is 1 if a difference is in no such class.
-It is 2 if the time ended first.
+`tests/corpus/explained.json` names explained classes. `*` stands for any text, and `made` for how moves were
+made:
+
+    [{"name": "code: * -> \\"too-late\\"", "made": ["shuffled"], "rule": "3.2.1", "reason": "…"}]
+
+The exit code is 1 if a difference is in no such class. It is 2 if the time ended first.
 """
 
 from __future__ import annotations
@@ -82,7 +86,9 @@ def _command(given: argparse.Namespace) -> str:
     """Return the command that writes the page, without what concerns only this run."""
     which = "--alone" if given.alone else Path(given.newer).name
     numbers = f"--games {given.games} --moves {given.moves}"
-    return f"python tests/corpus/compare.py {given.older} {which} {numbers} --page {given.page.name}"
+    file = given.page.resolve()
+    shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file.name
+    return f"python tests/corpus/compare.py {given.older} {which} {numbers} --page {shown}"
 
 
 def report(asked: Sequence[Entry], groups: Sequence[DifferenceClass]) -> list[str]:
