@@ -3,6 +3,7 @@
     PYTHONPATH=tests:. python tests/mutated_rules.py rules 100 10    100 mutations, 10 tables under each
     PYTHONPATH=tests:. python tests/mutated_rules.py reader 20 60    20 mutations of the reader
     PYTHONPATH=tests:. python tests/mutated_rules.py --choose        fill up both lists of mutations
+    PYTHONPATH=tests:. python tests/mutated_rules.py --page          run all; docs/evidence/mutations.md
 
 A mutation changes one line: of a rule (another cost or limit, a space that was forbidden or allowed, another
 effect of a card), or of the modules that read a move. Tables are played by the unmutated program, up to some
@@ -27,6 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from commit import measured_at
 from mutated_tables import ruling
 
 import notation
@@ -45,7 +47,8 @@ from fitl_core.table.refusals import NotNow
 from fitl_core.testing.mistakes import altered
 from fitl_core.testing.random_tables import setup_of_table
 from fitl_core.testing.table_games import TablePlayer, tables_of
-from fitl_core.testing.wordings import shuffled
+from fitl_core.testing.wordings import shuffled, wordings
+from fitl_core.wording.normal_form import normal_action
 
 ROOT = Path(__file__).parents[1]
 LISTS = ROOT / "tests/mutations"
@@ -60,6 +63,21 @@ READER = ("asking", "wording", "rules/shared/statements.py", "rules/shared/taken
 """The parts of `fitl_core` that mutations of the reader change."""
 MOST_OF_MODULE = 5
 """The largest number of mutations of one module."""
+PAGE = ROOT / "docs/evidence/mutations.md"
+HEAD = """# Stored tables under changed rules
+
+`python tests/mutated_rules.py --page` wrote this page. {measured}.
+
+A mutation changes one line of the program. The lists are in `tests/mutations`, and 20 fresh random games
+finish under each mutation of a rule. Tables were played by the unmutated program up to some point, and kept
+without snapshots. A process with the mutation opens each of them. State, log, history and views must be
+those of before. Under mutated rules, lines are taken back, a branch is opened, and the table is played to
+its end, exported, verified and closed. `fitl tables check` must name exactly the lines that playing every
+line anew finds.
+
+| | mutations of rules | mutations of the reader |
+|---|---:|---:|
+"""
 
 
 class Mutation(NamedTuple):
@@ -210,7 +228,9 @@ def moves() -> list[tuple[State, Action, str]]:
         for one in random_game(setup, deck, dice, 6):
             if isinstance(one.event, Action):
                 actions.append(one.event)
-                others = (shuffled(one.event, dice), *[altered(one.event, actions, dice) for _ in range(3)])
+                form = normal_action(one.before, one.event)
+                others = [*wordings(one.before, one.event, form, dice), altered(one.event, actions, dice)]
+                others += [shuffled(form, dice) for _ in range(3)]
                 kept += [(one.before, other, ruling(one.before, other)) for other in others]
     return kept
 
@@ -232,11 +252,22 @@ def listed(what: str) -> list[Mutation]:
     return [Mutation(*one) for one in json.loads((LISTS / f"{what}.json").read_text(encoding="utf-8"))]
 
 
-def under_mutations(mutations: list[Mutation], each: int, ask: str = "goes-on") -> list[str]:
-    """Open `each` tables under each mutation, and go on with them or only look at them ("opens").
+class Tried(NamedTuple):
+    """The trial of a list: the number of mutations, and of tables under each; faults, as text; figures."""
 
-    Return what went wrong, one text for each mutation at fault. Print the figures.
-    """
+    mutations: int
+    each: int
+    faults: list[str]
+    figures: Counter[str]
+
+    def __str__(self) -> str:
+        figures = ", ".join([f"{what} {number:,}" for what, number in sorted(self.figures.items())])
+        head = f"{self.mutations} mutations, {self.each} tables under each: {len(self.faults)} at fault"
+        return "\n".join([head, figures, *self.faults])
+
+
+def under_mutations(mutations: list[Mutation], each: int, ask: str = "goes-on") -> Tried:
+    """Open `each` tables under each mutation, and go on with them or only look at them ("opens")."""
     faults: list[str] = []
     figures: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
@@ -254,22 +285,41 @@ def under_mutations(mutations: list[Mutation], each: int, ask: str = "goes-on") 
                 faults.append(why[-1500:])
             else:
                 figures.update(json.loads(done.stdout))
-    print(f"{len(mutations)} mutations, {each} tables under each: {len(faults)} at fault")
-    print(", ".join([f"{what} {number:,}" for what, number in sorted(figures.items())]))
-    return faults
+    return Tried(len(mutations), each, faults, figures)
+
+
+def page(rules: Tried, reader: Tried) -> str:
+    """Return the page of evidence."""
+    rows = [("mutations", rules.mutations, reader.mutations), ("tables under each", rules.each, reader.each)]
+    rows += [("mutations at fault", len(rules.faults), len(reader.faults))]
+    names = sorted({*rules.figures, *reader.figures})
+    rows += [(name, rules.figures[name], reader.figures[name]) for name in names]
+    lines = [f"| {name} | {first:,} | {second:,} |" for name, first, second in rows]
+    return HEAD.format(measured=measured_at()) + "\n".join(lines) + "\n"
 
 
 def main(arguments: list[str]) -> int:
-    """Run mutations, or choose them anew."""
-    if arguments == ["--choose"]:
-        choose("rules", 100, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
-        choose("reader", 20, candidates(_files_of_reader(), Dice("mutations")), "reads", moves())
-        return 0
-    what, number, each = arguments
-    ask = "goes-on" if what == "rules" else "opens"
-    at_fault = under_mutations(listed(what)[: int(number)], int(each), ask)
-    print("\n".join(at_fault))
-    return int(bool(at_fault))
+    """Run mutations, choose more of them, or write the page."""
+    match arguments:
+        case ["--choose"]:
+            choose("rules", 100, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
+            choose("reader", 20, candidates(_files_of_reader(), Dice("mutations")), "reads", moves())
+            return 0
+        case ["--page"]:
+            tried = [
+                under_mutations(listed("rules"), 10),
+                under_mutations(listed("reader"), 60, "opens"),
+            ]
+            PAGE.write_text(page(*tried), encoding="utf-8")
+        case [what, number, each]:
+            ask = "goes-on" if what == "rules" else "opens"
+            tried = [under_mutations(listed(what)[: int(number)], int(each), ask)]
+        case _:
+            print(__doc__)
+            return 2
+    for one in tried:
+        print(one)
+    return int(any(one.faults for one in tried))
 
 
 if __name__ == "__main__":

@@ -96,12 +96,16 @@ def reads_otherwise(file: str) -> bool:
 
 
 def ruling(before: Any, move: Any) -> str:
-    """Return verdict, reason, legal answers and suggestions on a move, as JSON."""
+    """Return the effects of a legal move, or the reason against another one, with its place and answers."""
     import msgspec
 
-    from fitl_core import adjudicate_move, view_adjudication
+    from fitl_core.engine import play
+    from fitl_core.errors import Violation
 
-    return msgspec.json.encode(view_adjudication(adjudicate_move(before, move))).decode()
+    try:
+        return msgspec.json.encode(play(before, move).effects).decode()
+    except Violation as refused:
+        return f"{refused} at {refused.clause}, legal: {refused.legal}"
 
 
 def read_games(file: str) -> Any:
