@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
+import msgspec
 
 import notation
 from fitl_cli.log_text import log_text
@@ -18,6 +19,7 @@ from fitl_core.game.replays import ReplayedGame
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import cup
 from fitl_core.players.non_players.trace_words import reliance_lines, trace_lines
+from notation.old import new_tags
 
 
 @click.command("bot")
@@ -81,8 +83,11 @@ def command(
         leave(ILLEGAL)
     if out is not None:
         log = sound_document(game.log).log
-        entries = (*log.entries, *[notation.Entry(event) for event in decided.events])
-        text = log_text(game.log.name, notation.Log(log.tags, entries), game.log.jsonl)
+        *lines, last = [notation.Entry(event) for event in decided.events]
+        last = msgspec.structs.replace(last, typed=decided.typed)
+        entries = (*log.entries, *lines, last)
+        whole = notation.Log(new_tags(log.tags, entries), entries)
+        text = log_text(game.log.name, whole, game.log.jsonl)
         if to_stdout:
             say_data(text)
         else:

@@ -28,6 +28,8 @@ from fitl_core.proofs.verification import has_sealed_dice
 from fitl_core.record.events import Action, Note, PlayCard, Reveal
 from fitl_core.state.state import State
 from fitl_core.tell.effects_in_words import narrate
+from fitl_core.tell.wrapping import printable
+from fitl_core.wording.canonical_form import typed_beside
 from notation import Entry, Log, write_event
 
 
@@ -74,14 +76,16 @@ class GameDesk:
             return (entry,)
         answers = Answers(state, self.roll, lambda _: None)
         dice: tuple[RolledDie, ...] = ()
-        action, answered = entry.event, None
+        action, answered, reworded = entry.event, None, False
         while action != answered:
             rolled_cast = cast(state, action, self.roll)
             dice += rolled_cast.dice
+            reworded = reworded or rolled_cast.reworded
             action, answered = answers.take(rolled_cast.action), rolled_cast.action
         rolled = tuple([die.proof for die in dice if die.proof])
         proof = entry.proof or rolled or self._vouched(dice_of(entry.event))
-        lines = answers.written(msgspec.structs.replace(entry, event=action, proof=proof))
+        typed = typed_beside(entry.event, action) if reworded else entry.typed
+        lines = answers.written(msgspec.structs.replace(entry, event=action, proof=proof, typed=typed))
         return (*self._spared(), *lines)
 
     def _spared(self) -> tuple[Entry, ...]:
@@ -149,8 +153,11 @@ class GameDesk:
 
 
 def put_lines(game: Game, before: int) -> list[str]:
-    """Return the lines after this number of events, with their effects."""
+    """Return the lines after this number of events, with their typed texts and effects."""
     assert game.replay is not None
     effects = [one for step in game.replay.steps[before + 1 :] for one in narrate(step.effects)]
-    lines = [write_event(entry.event) for entry in game.entries[before:] if entry.event is not None]
+    lines: list[str] = []
+    for entry in game.entries[before:]:
+        assert entry.event is not None
+        lines += [write_event(entry.event), *([f"  typed: {printable(entry.typed)}"] if entry.typed else [])]
     return [*lines, *[f"  {one}" for one in effects]]

@@ -13,6 +13,7 @@ from fitl_cli.opened_files import bytes_of, log_of, name_of, sound_document
 from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, UnreadableFile, leave, say_data, say_json, warn
 from fitl_cli.writing import is_same_file, write_file
+from fitl_core.game.canonical_lines import canonical_log
 from fitl_core.imports.faults import ImportFault, ImportRemark, Unimportable
 from fitl_core.imports.file_kinds import form_of, import_file
 from fitl_core.imports.scala_games import ImportedGame, ImportedStep, import_game, is_of_game
@@ -46,7 +47,8 @@ def command(path: str, out: str | None, as_json: bool) -> None:
     A FOLDER holds the saves and logs of a game of the Scala program `fitl` (save-000, log-000, …). Its moves
     are found by search and checked. If no move is found for a step, a `correct` line sets the position. A
     SAVE is one of these files, or a board of `fitl show --json`: the log begins there. JSON Lines and logs of
-    version 1 are written as logs of today. The report goes to stderr.
+    version 1 are written as logs of today, each move as the rules ask for it, with its old wording beside it
+    ([%typed …]); lines with links or signatures stay. The report goes to stderr.
 
     Exit code 0: everything is in the log; 1: an impossible board, or a save that was left out; 3: nothing
     can be read.
@@ -79,7 +81,7 @@ def _imported(path: str, raw: bytes | None) -> ImportedGame:
         if raw is None:
             return import_game(_files(path))
         if form_of(raw) == "log":
-            return ImportedGame(sound_document(log_of(raw, name)).log, 0)
+            return ImportedGame(canonical_log(sound_document(log_of(raw, name)).log), 0)
         return import_file(raw, os.path.basename(path))
     except Unimportable as error:
         lines = [f"{name} is not imported:", *[f"  {printable(str(fault))}" for fault in error.faults]]

@@ -26,7 +26,8 @@ from fitl_core.mail.rolled_moves import Cast, cast, entry_typed
 from fitl_core.players.non_players.decide import next_non_player
 from fitl_core.players.non_players.events.pivotal_events import places_pivotal
 from fitl_core.proofs.dealer import RolledDie, next_card
-from fitl_core.record.events import Action, Pass, Pivotal, PlayCard, Reveal, Void, Waive
+from fitl_core.record.events import Action, Event, Pass, Pivotal, PlayCard, Reveal, Void, Waive
+from fitl_core.record.spoken import spoken, written
 from fitl_core.rules.pivotal import may_place
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.rules.waiting import WaitsFor, next_step
@@ -34,6 +35,7 @@ from fitl_core.state.state import State
 from fitl_core.tell.board_text import board_table
 from fitl_core.tell.words import card_words, scores_words, standing
 from fitl_core.walks import ask
+from fitl_core.wording.canonical_form import typed_beside
 from notation import Entry
 
 HELP = """\
@@ -44,6 +46,15 @@ HELP = """\
   undo       take back the last move of a player, and all after it
   a line     a whole move, or any other line of a log
   stop       stop here: the file has all moves"""
+
+
+def _as_typed(typed: Event | None, begun: Action, whole: Action) -> str:
+    """Return the text of a move whose beginning was typed otherwise than the rules ask for it."""
+    if not isinstance(typed, Action):
+        return ""
+    rest = spoken(whole.segments, whole.faction)[len(spoken(begun.segments, begun.faction)) :]
+    said = [*spoken(typed.segments, typed.faction), *rest]
+    return typed_beside(Action(typed.faction, written(said, typed.faction), typed.limop), whole)
 
 
 @contextmanager
@@ -259,7 +270,8 @@ class Sitting:
             return
         entry = entry or Entry()
         proof = tuple([die.proof for die in move.dice if die.proof])
-        entry = msgspec.structs.replace(entry, event=move.action, proof=entry.proof or proof)
+        typed = _as_typed(entry.event, begun.action, move.action) if begun.reworded else ""
+        entry = msgspec.structs.replace(entry, event=move.action, proof=entry.proof or proof, typed=typed)
         self._put(*answers.written(entry))
 
     def _put(self, *entries: Entry) -> None:

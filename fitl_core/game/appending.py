@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import notation
 from fitl_core.errors import FitlError
+from fitl_core.game.canonical_lines import canonical_lines
 from fitl_core.game.files import Game, LogFile, false_claims, play_log, read_log
 from fitl_core.record.events import PlayCard
 from notation import Entry, Log
@@ -24,7 +25,7 @@ class FalseFigures(FitlError):
 
 
 def appended(game: Game, entries: Sequence[Entry]) -> Game:
-    """Append these entries to the file of a game, read the new file and play it.
+    """Append these entries to the file of a game with canonical actions, read the new file and play it.
 
     `log.raw` of the result is the new file. Its `error` is None if the entries are legal. Raises `UnfitFile`
     if the file has faults, is of version 1, or ends with something that the new lines would continue.
@@ -37,11 +38,18 @@ def appended(game: Game, entries: Sequence[Entry]) -> Game:
             f"{log.name} has version {log.document.version}: convert it with fitl fmt to the current version"
         )
     after = play_log(read_log(log.raw + _addition(log, entries), log.name))
+    if after.replay is not None and (asked := canonical_lines(after.replay, entries)) != tuple(entries):
+        entries, after = asked, play_log(read_log(log.raw + _addition(log, asked), log.name))
     document = after.log.document
     wanted = (*log.document.log.entries, *entries)
     if after.log.faults or document is None or document.log.entries != wanted:
         raise UnfitFile(f"{log.name} ends with an unfinished line: an appended line would become part of it")
     return after
+
+
+def new_entries(before: Game, after: Game) -> tuple[Entry, ...]:
+    """Return the entries that were appended to a game."""
+    return after.log.sound.log.entries[len(before.log.sound.log.entries) :]
 
 
 def insist_on_sound(before: Game, after: Game) -> None:

@@ -27,6 +27,7 @@ from fitl_core.rules.sequence import to_act
 from fitl_core.state.position_digest import digested
 from fitl_core.state.state import State
 from fitl_core.tell.effects_in_words import narrate
+from fitl_core.wording.canonical_form import canonical_action, typed_beside
 from fitl_core.wording.joined_clauses import one_of
 
 
@@ -52,13 +53,15 @@ class BotDecision(msgspec.Struct, frozen=True):
     """A decision at the end of a game: its new events, and their effects in words.
 
     `unasked` are dice lines at the end of the game that are not the first dice of this decision, in this
-    order. With such lines there are no new events.
+    order. With such lines there are no new events. `typed` is the beginning of a player's move as it was
+    typed, if the rules ask for other clauses.
     """
 
     decision: Decision
     events: tuple[Event, ...]
     steps: tuple[str, ...]
     unasked: tuple[DecisionDice, ...] = ()
+    typed: str = ""
 
     @property
     def view(self) -> BotMove:
@@ -150,7 +153,10 @@ def answer_in(replay: ReplayedGame, text: str, chance: Chance) -> BotDecision:
         play(replay.state, move)  # it may be illegal
         raise Violation(Refusal("not-your-turn", "8.4.1", "this move asks no Non-player"))
     try:
-        return _decided(replay, lines, decision, recorded)
+        decided = _decided(replay, lines, decision, recorded)
+        is_asked_for = canonical_action(state, move) == move and decided.events[-1:] == decision.lines[-1:]
+        typed = "" if is_asked_for or not decided.events else typed_beside(move, decided.events[-1])
+        return msgspec.structs.replace(decided, typed=typed)
     except Violation as violation:
         if violation.incomplete:
             line = notation.write_event(decision.lines[-1])
@@ -179,7 +185,8 @@ def _decided(
     if events and isinstance(move := events[-1], Action):
         before = _after_all(replay.state, events[:-1])
         outcome = digested(play(before, move).state)
-        events = (*events[:-1], _with_joined_moves(before, move, outcome))
+        joined = _with_joined_moves(before, move, outcome)
+        events = (*events[:-1], canonical_action(before, joined))
     return BotDecision(decision, events, tuple(_steps(replay.state, events)))
 
 

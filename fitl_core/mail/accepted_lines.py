@@ -233,6 +233,9 @@ def _reasons(entry: Entry, mail: Mail, terms: _Terms) -> Iterator[tuple[str, str
     if entry.chain:
         reason = "a line of a mail cannot have a link: a link is of the line as it stands in the file"
         yield "linked", f"{reason}: leave [%chain …] out"
+    if entry.typed:
+        reason = "a line of a mail is what was typed: the game keeps it beside the move if it needs to"
+        yield "typed", f"{reason}: leave [%typed …] out"
     if entry.proof and not terms.has_seals:
         yield "proof-unasked", "this game seals neither dice nor cards: leave [%proof …] out"
     if entry.comment and (doubt := warning_of_comment(entry.comment, 1, 1)) is not None:

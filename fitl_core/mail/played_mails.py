@@ -16,7 +16,7 @@ import msgspec
 
 from fitl_core.mail.found_lines import FoundLine
 from fitl_core.mail.letters import Letter
-from fitl_core.record.events import Event, Pass
+from fitl_core.record.events import Pass
 from notation import Entry, Log, write_event
 
 FIELD = "mail"
@@ -74,9 +74,10 @@ def _says(line: FoundLine, entry: Entry) -> bool:
     """Check whether a line equals an entry of the log, ignoring dice."""
     if line.entry is None or line.entry.event is None or entry.event is None:
         return line.passes and isinstance(entry.event, Pass)
-    return _without_dice(line.entry.event) == _without_dice(entry.event)
+    texts = (write_event(entry.event), entry.typed) if entry.typed else (write_event(entry.event),)
+    return _without_dice(write_event(line.entry.event)) in [_without_dice(text) for text in texts]
 
 
-def _without_dice(event: Event) -> str:
-    """Return the text of an event without its dice, which the dealer may have rolled."""
-    return _DIE.sub("", write_event(event))
+def _without_dice(text: str) -> str:
+    """Return the text of a line without its dice, which the dealer may have rolled."""
+    return _DIE.sub("", text)

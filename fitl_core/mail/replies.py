@@ -15,7 +15,7 @@ from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
 from fitl_core.game.adjudications import AdjudicatedMove, adjudicate_move
-from fitl_core.game.appending import FalseFigures, appended, insist_on_sound
+from fitl_core.game.appending import FalseFigures, appended, insist_on_sound, new_entries
 from fitl_core.game.disputes import FactionsMove
 from fitl_core.game.files import Game, false_claims
 from fitl_core.mail.accepted_lines import (
@@ -253,6 +253,7 @@ def _remarks_on_quotes(game: Game, findings: MailFindings) -> Iterator[str]:
     """Yield remarks on quoted lines that the log lacks. They are never added to it."""
     assert game.replay is not None
     held = {notation.write_event(event) for event in game.replay.events}
+    held |= {entry.typed for entry in game.entries}
     for line in findings.quoted:
         assert line.entry is not None and line.entry.event is not None
         if notation.write_event(line.entry.event) not in held:
@@ -314,7 +315,7 @@ class _Taking:
             self._prove(game.log.sound.log, cast)
             after = appended(game, cast)
             insist_on_sound(game, after)
-            return after, cast
+            return after, new_entries(game, after)
         except Violation:
             if not (self._stand and isinstance(entry.event, JudgedMove)):
                 raise
@@ -347,9 +348,12 @@ class _Taking:
     def _remark_if_known(self, game: Game, entry: Entry) -> Iterator[str]:
         """Yield a remark if the log has the line already: the mail may have been taken before."""
         assert game.replay is not None and entry.event is not None
-        if isinstance(entry.event, Action) and entry.event in game.replay.events:
-            number = len(game.replay.events) - game.replay.events[::-1].index(entry.event)
-            yield f"event {number} says the same: has this mail been taken before?"
+        if not isinstance(entry.event, Action):
+            return
+        text = notation.write_event(entry.event)
+        same = [n for n, one in enumerate(game.entries, 1) if one.event == entry.event or one.typed == text]
+        if same:
+            yield f"event {same[-1]} says the same: has this mail been taken before?"
 
 
 def _insist_on_his_pass(one: Brought, event: Event | None) -> None:

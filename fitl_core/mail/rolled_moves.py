@@ -12,24 +12,30 @@ from fitl_core.errors import Violation
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.game.open_moves import move_line
 from fitl_core.mail.chance import Cup
-from fitl_core.players.move_prefixes import DieDue, Outcome
+from fitl_core.players.move_prefixes import DieDue
 from fitl_core.proofs.dealer import RolledDie
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.sequence import to_act
+from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
-from fitl_core.table.whole_moves import attempt, insist_on_some_face
+from fitl_core.table.whole_moves import Attempted, attempt_as_asked, insist_on_some_face
+from fitl_core.underway import Underway
 from notation import Entry
 from notation.logical_lines import begins_entry
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """An action as far as it is written, with the `dice` rolled in it; `owed` is why it is incomplete."""
+    """An action as far as it is written, as the rules ask for it, with the `dice` rolled in it.
+
+    `owed` is why it is incomplete. `reworded` says whether the rules ask for other clauses than those typed.
+    """
 
     action: Action
     dice: tuple[RolledDie, ...] = ()
     owed: Violation | None = None
+    reworded: bool = False
 
 
 def entry_typed(text: str, state: State) -> Entry:
@@ -51,23 +57,28 @@ def cast(state: State, action: Action, cup: Cup) -> Cast:
     clauses = spoken(action.segments, action.faction)
     fallen: list[RolledDie] = []
     attempted = partial(_attempt, state, action)
+    reworded = False
     while True:
-        owed = None
         try:
-            outcome = attempted(clauses)
+            outcome, asked, later, is_reworded = attempted(clauses)
         except Violation as violation:
             if not violation.incomplete:
                 raise
-            owed = violation
-        if owed is not None or not isinstance(outcome, DieDue):
-            whole = Action(action.faction, written(clauses, action.faction), action.limop)
-            return Cast(whole, tuple(fallen), owed)
-        before, after = clauses[: outcome.at], clauses[outcome.at :]
-        if after:
-            insist_on_some_face(attempted, action.faction, before, after)
+            answers = answers_only(partial(Underway, state, action.faction, action.limop), clauses)
+            return Cast(_whole(action, answers), tuple(fallen), violation, reworded or answers != clauses)
+        reworded = reworded or is_reworded
+        if not isinstance(outcome, DieDue):
+            return Cast(_whole(action, [*asked, *later]), tuple(fallen), None, reworded)
+        if later:
+            insist_on_some_face(attempted, action.faction, asked, later)
         fallen.append(die := cup(f"{action.faction}: {outcome.what}"))
-        clauses = [*before, (action.faction, Roll(die.die)), *after]
+        clauses = [*asked, (action.faction, Roll(die.die)), *later]
 
 
-def _attempt(state: State, action: Action, clauses: Sequence[Said]) -> Outcome:
-    return attempt(state, action.faction, clauses, action.limop, FACTIONS)
+def _whole(action: Action, clauses: Sequence[Said]) -> Action:
+    """Return an action with other clauses."""
+    return Action(action.faction, written(clauses, action.faction), action.limop)
+
+
+def _attempt(state: State, action: Action, clauses: Sequence[Said]) -> Attempted:
+    return attempt_as_asked(state, action.faction, clauses, action.limop, FACTIONS)
