@@ -75,10 +75,10 @@ class Playing:
             player.play(commands)
 
     def play(self, names: list[str], seconds: float) -> None:
-        """Play at these tables for some time. Others play there, too."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            name = self._dice.draw(names)
+        """Play once at each of these tables, then at any of them for some time. Others play there, too."""
+        until, waiting = time.monotonic() + seconds, [*names]
+        while waiting or time.monotonic() < until:
+            name = waiting.pop() if waiting else self._dice.draw(names)
             before = self.tables.store.version(name)
             try:
                 self.player(name).play(self._dice.draw((1, 2, 3)))

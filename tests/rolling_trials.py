@@ -27,6 +27,7 @@ from typing import Any
 
 from fitl_core.stores.port import Store
 from fitl_core.stores.store_addresses import open_store
+from fitl_core.table.encoding import FORM
 
 ROOT = Path(__file__).parents[1]
 OLDER = "be6e4855"
@@ -144,7 +145,7 @@ def roll(address: str, number: int, seconds: float) -> dict[str, Any]:
         together(play(new, first), play(staying, names))
         (after,) = together(play(staying, names, 0.5))
         refused["the older after an upgrade"] = after["refused"]
-        wrong += _not_served(after, first, second, "unreadable-fact", "form 3")
+        wrong += _not_served(after, first, second, "unreadable-fact", f"form {FORM}")
         staying.__exit__()
         newer_one = begin(ROOT, "new 2")
         together(play(new, names), play(newer_one, names))
