@@ -274,6 +274,7 @@ def _lines(answer: Answer) -> list[str]:
     for one in answer.facts:
         if isinstance(one.fact, Line):
             lines.append(notation.write_event(one.fact.event))
+            lines += [f"  typed: {one.fact.typed}"] if one.fact.typed else []
         elif isinstance(one.fact, Proposed):
             lines.append(f"proposal {one.fact.number}: {notation.write_event(one.fact.event)}")
         elif isinstance(one.fact, ClosingProposed):

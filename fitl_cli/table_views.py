@@ -34,6 +34,8 @@ def show(table: str, address: str, seat: str | None, after: int, as_json: bool) 
         say(f"  {one.name}: {who}")
     for line in seen.lines:
         say(f"{line.number:5}  {line.text}")
+        if line.typed:
+            say(f"       typed: {line.typed}")
     for proposal in seen.proposals:
         agreed_to = ", ".join(proposal.agreed)
         who = proposal.by or "the host"

@@ -92,14 +92,16 @@ def _standing(replay: ReplayedGame, number: int) -> Element:
 
 
 def _said(game: Game) -> Iterator[tuple[int, Element]]:
-    """Yield comments, authors and times of lines, each with the number of its event or of the event before
-    it.
+    """Yield comments, authors, times and typed texts of lines, each with the number of its event or of the
+    event before it.
     """
     number = 0
     for entry in game.log.document.log.entries if game.log.document is not None else ():
         number += entry.event is not None
         if entry.by or entry.time:
             yield number, tag("p", ", ".join(filter(None, (entry.by, entry.time))), class_="by")
+        if entry.typed:
+            yield number, tag("p", "typed: ", tag("code", entry.typed), class_="by")
         if entry.comment:
             yield number, tag("p", entry.comment, class_="comment")
 

@@ -216,7 +216,8 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the log with its effects: in words, the spaces that changed, and the pieces that moved.
 
     A move is `in_force` or `taken_back`. Comments (`note`) and lines such as `void` are neither. If a line is
-    not `is_shown`, nobody knows the position after it.
+    not `is_shown`, nobody knows the position after it. `typed` is the move as its player worded it, if that
+    differs.
     """
 
     number: int
@@ -233,6 +234,7 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     card: int | None
     standing: str
     is_shown: bool = True
+    typed: str = ""
 
 
 class EventsTold(msgspec.Struct, frozen=True):

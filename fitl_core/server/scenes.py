@@ -139,6 +139,7 @@ def _event_told(
         card=step.state.card,
         standing=standing(step.state),
         is_shown=state.steps[number].is_shown,
+        typed=entry.typed,
     )
 
 

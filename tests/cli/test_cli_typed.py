@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import notation
 from fitl_core.game.appending import appended, insist_on_sound
 from fitl_core.game.canonical_lines import canonical_log
 from fitl_core.game.files import play_log, read_log
+from fitl_core.pages.whole_replay import replay_page
 from fitl_core.proofs.chain import chained
 from fitl_core.proofs.verification import verify
 
@@ -139,3 +141,22 @@ def test_play_answers_in_json(game: Path) -> None:
     """The line has the field, as in the file."""
     answer = json.loads(fitl("play", str(game), TYPED, "--json").output)
     assert answer["lines"] == [BESIDE]
+
+
+HOSTILE = [TYPED, "<script>alert(1)</script>", "\x1b[31mred", "[%by Mallory] a]b", "x" * 9000]
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_pages_show_typed_texts_as_text(game: Path, hostile: str) -> None:
+    """Escaped, whoever wrote the file."""
+    log = notation.read(BEGUN + ASKED).log
+    entries = (*log.entries[:-1], notation.Entry(log.entries[-1].event, typed=hostile))
+    game.write_text(notation.write(notation.Log(log.tags, entries)))
+    played = play_log(read_log(game.read_bytes()))
+    assert played.replay is not None
+    page = replay_page(played, played.replay)
+    assert "<script>alert" not in page and "\x1b" not in page
+    if hostile.isprintable():
+        assert f"typed: <code>{html.escape(hostile, quote=False)}</code>" in page
+    for command in (["validate"], ["show"], ["annotate"], ["play", "--json"]):
+        assert "\x1b" not in fitl(*command, str(game), *(["next #68"] if "play" in command else [])).output

@@ -15,11 +15,13 @@ from fitl_core.players.dice import Dice
 from fitl_core.proofs.verification import verify
 from fitl_core.record.clauses import Remove, Roll
 from fitl_core.record.events import Action, Amend
+from fitl_core.server.scenes import events_told
 from fitl_core.state.applying import apply_effects
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.table import facts
 from fitl_core.table.commands import Agree, Begin, End, Propose, Say, SubmitComment, TakeBack
 from fitl_core.table.exports import exported, imported
+from fitl_core.table.history import game_of_table
 from fitl_core.table.kept_steps import unpacked
 from fitl_core.table.tables import Tables
 from fitl_core.table.unfinished_moves import misfit
@@ -118,6 +120,13 @@ def test_an_amendment_is_stored_so_too(hit: Seated, monkeypatch: pytest.MonkeyPa
     stored, typed = "VC   attack BDi {2} BDi-at", "VC   attack VC-1 BDi {2} BDi-at"
     assert typed_beside_lines(hit) == {f"amend {number} {stored}": f"amend {number} {typed}"}
     assert verify(hit.tables.log(hit.name)).first is None
+
+
+def test_news_of_a_line_say_what_was_typed(hit: Seated) -> None:
+    """The page shows it beside the line; other lines have none."""
+    hit.do("VC", TYPED)
+    told = events_told(hit.state, game_of_table(hit.state), 0)
+    assert {one.text: one.typed for one in told if one.typed} == {ASKED: TYPED}
 
 
 def test_typed_texts_are_exported_and_imported(hit: Seated) -> None:

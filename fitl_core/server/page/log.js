@@ -18,6 +18,7 @@ import { FACTIONS } from "./words.js";
  * @property {number | null} card
  * @property {string} standing
  * @property {boolean} is_shown whether the position after it is known
+ * @property {string} typed the move as its player worded it, if that differs
  */
 
 export class Log {
@@ -52,7 +53,7 @@ export class Log {
   }
 
   /** @param {Line} line */
-  line({ number, text, by, time, proof, taken_back, note, told, is_shown }) {
+  line({ number, text, by, time, proof, taken_back, note, told, is_shown, typed }) {
     const who = FACTIONS.find((name) => text.startsWith(name));
     const what = who ? text.slice(who.length).trim() : text;
     const look = button(String(number), () => this.table.lookAt(number), {
@@ -72,6 +73,7 @@ export class Log {
         note
           ? make("p", { class: "said" }, by !== "" && make("span", { class: "note" }, `${by}: `), note)
           : make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
+        typed && make("p", { class: "note" }, "typed: ", make("code", {}, typed)),
         taken_back && make("p", { class: "note" }, "taken back"),
         !is_shown && make("p", { class: "note" }, "the position after it is not known"),
         told.length > 0 && make("ul", {}, ...told.map(effect)),
