@@ -82,16 +82,18 @@ def command(
     if not decided.events:
         leave(ILLEGAL)
     if out is not None:
-        log = sound_document(game.log).log
-        *lines, last = [notation.Entry(event) for event in decided.events]
-        last = msgspec.structs.replace(last, typed=decided.typed)
-        entries = (*log.entries, *lines, last)
-        whole = notation.Log(new_tags(log.tags, entries), entries)
-        text = log_text(game.log.name, whole, game.log.jsonl)
+        text = log_text(game.log.name, _with_lines(sound_document(game.log).log, decided), game.log.jsonl)
         if to_stdout:
             say_data(text)
         else:
             write_file(out, text, game.log.raw if is_same_file(file, out) else None)
+
+
+def _with_lines(log: notation.Log, decided: BotDecision) -> notation.Log:
+    """Return a game with the lines of a decision, and what a player typed beside the last one."""
+    *lines, last = [notation.Entry(event) for event in decided.events]
+    entries = (*log.entries, *lines, msgspec.structs.replace(last, typed=decided.typed))
+    return notation.Log(new_tags(log.tags, entries), entries)
 
 
 def _answered(replay: ReplayedGame, move: str, chosen: WrittenChoices) -> BotDecision:
