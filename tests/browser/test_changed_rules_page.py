@@ -142,11 +142,12 @@ def test_a_position_that_nobody_knows_is_agreed_on_at_the_page(
     def refuses(*_: object) -> None:
         raise Violation(Refusal("deck-empty", "2.4.2", "no card may be turned up"))
 
-    from fitl_core.engine import play
+    from fitl_core.engine import play_as_asked
 
     with monkeypatch.context() as later:
-        left = [play] * (wrong - 1)
-        later.setattr("fitl_core.table.history.play", lambda *said: (left.pop() if left else refuses)(*said))
+        left = [play_as_asked] * (wrong - 1)
+        name_of_play = "fitl_core.table.history.play_as_asked"
+        later.setattr(name_of_play, lambda *said: (left.pop() if left else refuses)(*said))
         tables.state(name)  # keeps the steps in the store
     table = serves(store, name)
     person = comes(table.address("US"))

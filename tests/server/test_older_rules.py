@@ -10,7 +10,7 @@ import pytest
 from serving import At, ask, drawn, served
 
 from fitl_core import Refusal, Setup, Violation
-from fitl_core.engine import play
+from fitl_core.engine import play_as_asked
 from fitl_core.facts.release_notes import ReleaseNote, RuledExample
 from fitl_core.server import older_rules
 from fitl_core.server.endpoints import ENDPOINTS
@@ -122,7 +122,8 @@ def test_reading_asks_no_rule_about_the_past(store: MemoryStore, monkeypatch: py
     def broken(*_: object, **__: object) -> None:
         raise AssertionError("a rule was asked about the past")
 
-    for one in ("engine._carried_out", "engine.start", "table.history.play", "table.older_lines.start"):
+    rules = ("engine._carried_out", "engine.start", "table.history.play_as_asked", "table.older_lines.start")
+    for one in rules:
         monkeypatch.setattr(f"fitl_core.{one}", broken)
     with served(store) as port:
         table = Opened(port, store, "old")
@@ -167,10 +168,10 @@ def test_a_position_that_nobody_knows_is_agreed_on(monkeypatch: pytest.MonkeyPat
         if len(played) == wrong - 1:
             raise Violation(Refusal("deck-empty", "2.4.2", "no card may be turned up"))
         played.append(event)
-        return play(state, event)
+        return play_as_asked(state, event)
 
     played: list[Any] = []
-    monkeypatch.setattr("fitl_core.table.history.play", refuses)
+    monkeypatch.setattr("fitl_core.table.history.play_as_asked", refuses)
     Tables(store).state(name)  # keeps the steps
     monkeypatch.undo()
     with served(store) as port:
