@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,7 +129,7 @@ def tables_in_play(wanted: range) -> Iterator[Kept]:
 
 
 def candidates(files: Iterable[Path], dice: Dice) -> list[Mutation]:
-    """Return all mutations that can be made of these files, in random order."""
+    """Return all mutations that can be made of these files: one of each module in turn, at random."""
     found: list[Mutation] = []
     for path in sorted(files):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -137,7 +138,12 @@ def candidates(files: Iterable[Path], dice: Dice) -> list[Mutation]:
     shuffled: list[Mutation] = []
     while found:
         shuffled.append(found.pop(dice.draw(range(len(found)))))
-    return shuffled
+    before: Counter[str] = Counter()
+    rounds: list[tuple[int, Mutation]] = []
+    for one in shuffled:
+        rounds.append((before[one.module], one))
+        before[one.module] += 1
+    return [one for _, one in sorted(rounds, key=itemgetter(0))]
 
 
 def _files_of_rules() -> list[Path]:
