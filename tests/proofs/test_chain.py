@@ -72,7 +72,7 @@ def test_the_beginning_of_a_chain():
 
 
 def test_each_value_of_a_line_counts():
-    """A link covers event, figures, writer, time, proofs with their places, typed text, and the link before."""
+    """A link covers event, figures, writer, time, proofs and their places, typed text, and the last link."""
     whole = Entry(Pass(VC), by="VC", time="2026-05-03", proof=("a", "b"), typed="VC passes")
     other = [
         {"event": Void()},
