@@ -73,8 +73,19 @@ def kept_start(step: Step) -> KeptStep:
 
 
 def packed(effects: tuple[Effect, ...]) -> bytes:
-    """Return effects as compressed JSON; nothing for no effects."""
-    return zlib.compress(msgspec.json.encode(effects), 9) if effects else b""
+    """Return effects as compressed JSON; nothing for no effects.
+
+    Raises `UnfitEffects` for effects that could not be read again. Then the rules have a fault, and a table
+    that kept the effects could never be opened.
+    """
+    if not effects:
+        return b""
+    text = msgspec.json.encode(effects)
+    try:
+        _EFFECTS.decode(text)
+    except msgspec.MsgspecError as error:
+        raise UnfitEffects(f"a rule made effects that could not be read again: {error}") from None
+    return zlib.compress(text, 9)
 
 
 def unpacked(kept: bytes) -> tuple[Effect, ...]:

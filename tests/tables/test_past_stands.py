@@ -10,6 +10,7 @@ from fitl_core import Faction, Refusal, Setup, Violation, replay
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.verification import verify
 from fitl_core.record.clauses import At, Verb
+from fitl_core.record.play_effects import PivotalPlaced
 from fitl_core.rules.release import RULES_RELEASE
 from fitl_core.state.applying import UnfitEffects
 from fitl_core.state.position_digest import digest
@@ -133,6 +134,14 @@ def test_effects_that_do_not_fit_are_damage(hit: Seated) -> None:
         strange = msgspec.structs.replace(step, effects=effects)
         with pytest.raises(UnfitEffects):
             TableDraft(hit.state).carry_out(strange)
+
+
+def test_effects_that_could_not_be_read_again_are_not_kept() -> None:
+    """A fault of a rule, such as a list where `trumps` is yes or no, refuses the move; the table stays."""
+    fine = PivotalPlaced("2.3.8", Faction.NVA, 122, 5)
+    assert unpacked(packed((fine,))) == (fine,)
+    with pytest.raises(UnfitEffects, match="could not be read again"):
+        packed((msgspec.structs.replace(fine, trumps=[]),))
 
 
 # -- the unfinished move ----------------------------------------------------------------------------
