@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 import msgspec
 from commit import measured_at
-from mutated_tables import ruling
+from mutated_tables import UNFIT, ruling
 
 import notation
 from fitl_core.engine import play, start
@@ -64,6 +64,8 @@ READER = ("asking", "wording", "rules/shared/statements.py", "rules/shared/taken
 """The parts of `fitl_core` that mutations of the reader change."""
 MOST_OF_MODULE = 5
 """The largest number of mutations of one module."""
+WITHOUT_MOVE = "further mutations without a move for the random player"
+"""The figure of mutations under which the random player comes to a dead end: they are not counted."""
 PAGE = ROOT / "docs/evidence/mutations.md"
 HEAD = """# Stored tables under changed rules
 
@@ -259,7 +261,10 @@ def listed(what: str) -> list[Mutation]:
 
 
 class Tried(NamedTuple):
-    """The trial of a list: the number of mutations, and of tables under each; faults, as text; figures."""
+    """The trial of a list: the number of mutations, and of tables under each; faults, as text; figures.
+
+    Among the figures is the number of mutations that turned out to be "unfit". They are not counted before.
+    """
 
     mutations: int
     each: int
@@ -286,12 +291,14 @@ def under_mutations(mutations: list[Mutation], each: int, ask: str = "goes-on") 
             return run(mutations[number], [ask, str(file)], seconds=120 * each)
 
         for mutation, done in zip(mutations, pool.map(under, range(len(mutations))), strict=True):
-            if done.returncode:
-                why = f"{mutation.module}: {mutation.becomes.strip()}: {done.stdout}{done.stderr}"
-                faults.append(why[-1500:])
+            if done.returncode == UNFIT:
+                figures[WITHOUT_MOVE] += 1
+            elif done.returncode:
+                told = f"{done.stdout}{done.stderr}"
+                faults.append(f"{mutation.module}: {mutation.becomes.strip()}: {told[-1500:]}")
             else:
                 figures.update(json.loads(done.stdout))
-    return Tried(len(mutations), each, faults, figures)
+    return Tried(len(mutations) - figures[WITHOUT_MOVE], each, faults, figures)
 
 
 def page(rules: Tried, reader: Tried) -> str:
@@ -308,7 +315,7 @@ def main(arguments: list[str]) -> int:
     """Run mutations, choose more of them, or write the page."""
     match arguments:
         case ["--choose"]:
-            choose("rules", 100, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
+            choose("rules", 110, candidates(_files_of_rules(), Dice("mutations")), "fits", games())
             choose("reader", 20, candidates(_files_of_reader(), Dice("mutations")), "reads", moves())
             return 0
         case ["--page"]:
