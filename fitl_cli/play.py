@@ -128,8 +128,8 @@ def _tell(desk: GameDesk, before: int, as_json: bool) -> None:
     replay = desk.game.replay
     assert replay is not None
     if as_json:
-        told = tuple([one for step in replay.steps[before + 1 :] for one in narrate(step.effects)])
+        effects = tuple([one for step in replay.steps[before + 1 :] for one in narrate(step.effects)])
         lines = tuple([notation.write_entry(entry)[0] for entry in desk.game.entries[before:]])
-        say_json(PlayOutput(desk.game.log.name, replay.sound, lines, told, standing(replay.state)))
+        say_json(PlayOutput(desk.game.log.name, replay.sound, lines, effects, standing(replay.state)))
     else:
         say("\n".join([*put_lines(desk.game, before), standing(replay.state)]))

@@ -37,18 +37,18 @@ class EntryTexts:
 
     def read(self, raw: str, fault: Fault) -> None:
         """Read the text after one `;` or `note`. Raises `NotationError` for a malformed field."""
-        at, found, text = 0, False, ""
+        at, has_field, text = 0, False, ""
         while True:
             rest = raw[at:].strip()
-            if not text and (quoted := _unquoted(rest, found)) is not None:
+            if not text and (quoted := _unquoted(rest, has_field)) is not None:
                 self._texts.append(quoted)
                 return
             match = _opening().search(raw, at)
             text = " ".join(filter(None, (text, raw[at : match.start()].strip() if match else rest)))
             if match is None:
                 break
-            at, found = self._field(raw, match, fault), True
-        if text or not found:
+            at, has_field = self._field(raw, match, fault), True
+        if text or not has_field:
             self._texts.append(text)
 
     def add_text(self, text: str) -> None:

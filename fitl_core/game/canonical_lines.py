@@ -25,17 +25,17 @@ def canonical_lines(game: ReplayedGame, entries: Sequence[Entry]) -> tuple[Entry
     """
     number = len(game.events) - sum(entry.event is not None for entry in entries)
     amended, unplayed = dict(game.amended), game.unplayed
-    found: list[Entry] = []
+    canonical: list[Entry] = []
     for entry in entries:
         number += entry.event is not None
         if entry.event is None or number > game.sound or number in unplayed:
-            found.append(entry)
+            canonical.append(entry)
             continue
         before = amended[number] if number in amended else game.steps[number - 1].state
         event = _canonical(before, entry.event)
         typed = entry.typed or typed_beside(entry.event, event)
-        found.append(msgspec.structs.replace(entry, event=event, typed=typed))
-    return tuple(found)
+        canonical.append(msgspec.structs.replace(entry, event=event, typed=typed))
+    return tuple(canonical)
 
 
 def canonical_log(log: Log) -> Log:

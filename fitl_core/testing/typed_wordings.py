@@ -26,17 +26,17 @@ def typed_otherwise(state: State, action: Action, dice: Dice) -> Action:
 
     If no such wording is found, return the last one that they accept.
     """
-    step, found = play(state, action), action
+    step, accepted = play(state, action), action
     for other in _wordings(action, step.effects, dice):
         try:
             read = play_as_asked(state, other)
         except FitlError:
             continue
         if read.step.state == step.state:
-            found = other
+            accepted = other
             if read.event != other:
                 return other
-    return found
+    return accepted
 
 
 def _wordings(action: Action, effects: tuple[Effect, ...], dice: Dice) -> Iterator[Action]:
