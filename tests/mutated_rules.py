@@ -60,7 +60,14 @@ GAMES = 24
 """The number of games of which a mutation changes an event."""
 RULES = ("operations", "activities", "events", "coup", "shared", "transfers", "sequence", "deception")
 """The parts of `fitl_core/rules` that mutations of rules change."""
-READER = ("asking", "wording", "rules/shared/statements.py", "rules/shared/taken_up_wordings.py")
+READER = (
+    "asking/completing.py",
+    "asking/reasons.py",
+    "asking/stating_answers.py",
+    "wording",
+    "rules/shared/statements.py",
+    "rules/shared/taken_up_wordings.py",
+)
 """The parts of `fitl_core` that mutations of the reader change."""
 MOST_OF_MODULE = 5
 """The largest number of mutations of one module."""
