@@ -12,6 +12,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 MOST_RUNS = 3
+LOOP, USUAL = 2_000_000, 0.14
+"""A loop of this length takes so many seconds on the machine for which bounds are stated."""
 
 T = TypeVar("T")
 
@@ -30,3 +32,11 @@ def _measured(run: Callable[[], T]) -> tuple[T, float]:
     begun = time.process_time()
     value = run()
     return value, time.process_time() - begun
+
+
+def slowness() -> float:
+    """Return how many times slower this machine is now than the one of the bounds; at least 1."""
+    begun, total = time.process_time(), 0
+    for number in range(LOOP):
+        total += number
+    return max(1.0, (time.process_time() - begun) / USUAL)

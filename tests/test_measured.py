@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from measured import within
+from measured import USUAL, slowness, within
 
 
 @pytest.fixture
@@ -38,3 +38,9 @@ def test_the_least_of_at_most_three(clock: list[float], taken: list[float], leas
     values = iter("abc")
     assert within(1.0, lambda: next(values)) == ("a", least)
     assert len(clock) == left
+
+
+def test_a_slow_machine_is_known_by_its_loop(clock: list[float]) -> None:
+    """Half the speed counts; a fast machine does not make a bound tighter."""
+    clock += [2 * USUAL, USUAL / 2]
+    assert (slowness(), slowness()) == (2.0, 1.0)
