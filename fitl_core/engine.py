@@ -84,14 +84,13 @@ def apply(state: State, event: Event) -> State:
     `TypeError` for anything that is no event or has parts of another type, and `UnknownName` for a space that
     is not on the map.
     """
-    draft = _drafted(state, event)
+    _, draft = _drafted(state, event)
     return draft.freeze() if draft is not None else state
 
 
 def play(state: State, event: Event) -> Step:
     """Carry out an event on a state; return the new state with the effects. Raises as `apply` does."""
-    draft = _drafted(state, event)
-    return step_of(draft) if draft is not None else Step(state)
+    return play_as_asked(state, event).step
 
 
 class CanonicalStep(NamedTuple):
@@ -107,24 +106,19 @@ def play_as_asked(state: State, event: Event) -> CanonicalStep:
     An action that is accepted as it is written stays as it is, and so does every other event. Raises as
     `apply` does.
     """
-    if not isinstance(event, Action):
-        return CanonicalStep(event, play(state, event))
-    with _examining(event):
-        canonical, draft = _action(state, event)
-    return CanonicalStep(canonical, step_of(draft))
+    canonical, draft = _drafted(state, event)
+    return CanonicalStep(canonical, step_of(draft) if draft is not None else Step(state))
 
 
-def _drafted(state: State, event: Event) -> Draft | None:
-    """Return the draft of an event."""
-    with _examining(event):
-        return _carried_out(state, event)
+def _drafted(state: State, event: Event) -> tuple[Event, Draft | None]:
+    """Return an event as the rules ask for it, and its draft.
 
-
-@contextmanager
-def _examining(event: Event) -> Iterator[None]:
-    """Examine the parts of an event if the rules fail on it, and only then."""
+    The parts of the event are examined only if the rules fail on it.
+    """
     try:
-        yield
+        if isinstance(event, Action):
+            return _action(state, event)
+        return event, _carried_out(state, event)
     except FitlError:
         raise
     except Exception:
@@ -133,10 +127,8 @@ def _examining(event: Event) -> Iterator[None]:
 
 
 def _carried_out(state: State, event: Event) -> Draft | None:
-    """Return a draft on which an event was carried out; None if it has no effect at all."""
+    """Return a draft on which another event than an action was carried out; None if it has no effect."""
     match event:
-        case Action():
-            return _action(state, event)[1]
         case Pass(faction):
             return _pass(state, faction)
         case PlayCard(card):
