@@ -31,7 +31,7 @@ from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.grounds import Bearing, bearings, facts_of, outcome
 from fitl_core.tell.near_move_search import near_moves
 from fitl_core.tell.other_edition import OtherEdition, elsewhere
-from fitl_core.wording.without_statements import without_statements
+from fitl_core.wording.canonical_form import canonical_action
 
 MOST_PLAYED = 10_000
 """The most clauses that are played for one adjudication, in all its searches."""
@@ -170,7 +170,7 @@ def _without_statements(state: State, event: Event) -> Event:
         return event
     try:
         insist_on_turn(state, event.faction, event.limop)
-        return without_statements(state, event)
+        return canonical_action(state, event)
     except Violation:
         return event
 

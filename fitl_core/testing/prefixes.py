@@ -8,7 +8,7 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
 from fitl_core.walks import ask
-from fitl_core.wording.without_statements import without_statements
+from fitl_core.wording.canonical_form import canonical_action
 
 
 def insist_on_prefixes(state: State, action: Action) -> None:
@@ -17,7 +17,7 @@ def insist_on_prefixes(state: State, action: Action) -> None:
     Clauses that only state automatic effects answer nothing and are left out.
     """
     whole = play(state, action).effects
-    action = without_statements(state, action)
+    action = canonical_action(state, action)
     walk = ask(state, action.faction, limop=action.limop)
     for number, (who, clause) in enumerate(spoken(action.segments, action.faction), start=1):
         walk = walk.say(clause, who)

@@ -20,9 +20,15 @@ table opens from kept effects without it. Read `fitl_core.engine.play_as_asked` 
 
 from __future__ import annotations
 
+from functools import partial
+
+from fitl_core.asking.written_answers import WrittenAnswers, follow
+from fitl_core.errors import Violation
 from fitl_core.record.events import Action, Event
+from fitl_core.record.spoken import spoken, written
+from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
-from fitl_core.wording.without_statements import without_statements
+from fitl_core.underway import Underway
 from notation import UnwritableError, write_event
 
 LONGEST_TYPED = 5_000
@@ -34,7 +40,14 @@ def canonical_action(state: State, action: Action) -> Action:
 
     An illegal action is returned unchanged. Raises `Violation` for a false statement.
     """
-    return without_statements(state, action)
+    begin = partial(Underway, state, action.faction, action.limop)
+    clauses = spoken(action.segments, action.faction)
+    try:
+        follow(begin().procedure, WrittenAnswers(clauses, explain=False))
+    except Violation:
+        answers = answers_only(begin, clauses)
+        return Action(action.faction, written(answers, action.faction), action.limop)
+    return action
 
 
 def typed_beside(typed: Event, canonical: Event) -> str:

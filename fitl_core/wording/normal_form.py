@@ -39,8 +39,8 @@ from fitl_core.rules.forms.verb_questions import TakenUp
 from fitl_core.rules.shared.finding_guerrillas import NextSearch
 from fitl_core.state.state import State
 from fitl_core.wording.blocks import Blocks
+from fitl_core.wording.canonical_form import canonical_action
 from fitl_core.wording.joined_clauses import one_meaning, one_of, sorted_counts
-from fitl_core.wording.without_statements import without_statements
 
 MOST_PLAYED = 8_000
 """The most clauses that are played to try other texts of one action."""
@@ -90,7 +90,7 @@ class _Ways:
         try:
             self.outcome = carry_out(state, action, first).state
         except Violation:
-            action = without_statements(state, action)
+            action = canonical_action(state, action)
             self.as_written = spoken(action.segments, action.faction)
             first = _Spelling(self.as_written)
             self.outcome = carry_out(state, action, first).state

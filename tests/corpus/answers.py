@@ -44,6 +44,8 @@ FORM = 2
 """Scripts of two trees understand each other if this number is the same."""
 ENDLESS = 10**9
 Answer = dict[str, Any]
+ANSWERS_ONLY = (("canonical_form", "canonical_action"), ("without_statements", "without_statements"))
+"""The module and the function that leave statements out, in newer and in older trees."""
 SUGGESTED = 3
 """The number of suggestions that are compared."""
 _suggesting: CountedWork | None = None
@@ -151,13 +153,15 @@ def _of_move(question: dict[str, str]) -> Answer:
 
 def _answers_only(state: State, event: Event) -> str | None:
     """Return the move as the rules ask for it, without stated effects. None if the tree cannot say it."""
-    try:
-        module = import_module("fitl_core.wording.without_statements")
-    except ImportError:
+    if not isinstance(event, Action):
         return None
-    return (
-        notation.write_event(module.without_statements(state, event)) if isinstance(event, Action) else None
-    )
+    for module, name in ANSWERS_ONLY:
+        try:
+            answers_only = getattr(import_module(f"fitl_core.wording.{module}"), name)
+        except ImportError:
+            continue
+        return notation.write_event(answers_only(state, event))
+    return None
 
 
 def _of_refusal(state: State, event: Event, error: FitlError, work: CountedWork) -> Answer:
