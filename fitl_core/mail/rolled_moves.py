@@ -20,7 +20,7 @@ from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
-from fitl_core.table.whole_moves import Attempted, attempt_as_asked, insist_on_some_face
+from fitl_core.table.whole_moves import Attempted, attempt, insist_on_some_face
 from fitl_core.underway import Underway
 from notation import Entry
 from notation.logical_lines import begins_entry
@@ -81,4 +81,4 @@ def _whole(action: Action, clauses: Sequence[Said]) -> Action:
 
 
 def _attempt(state: State, action: Action, clauses: Sequence[Said]) -> Attempted:
-    return attempt_as_asked(state, action.faction, clauses, action.limop, FACTIONS)
+    return attempt(state, action.faction, clauses, action.limop, FACTIONS)

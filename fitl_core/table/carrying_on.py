@@ -22,7 +22,7 @@ from fitl_core.table.answering import let_non_players_answer, write_players_move
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.table_state import Begun, Fallen
-from fitl_core.table.whole_moves import Attempted, attempt_as_asked, insist_on_some_face, other_decides_first
+from fitl_core.table.whole_moves import Attempted, attempt, insist_on_some_face, other_decides_first
 from fitl_core.underway import Step, Underway
 from fitl_core.walks import OpenedQuestion, Walk, ask
 from fitl_core.wording.canonical_form import typed_beside
@@ -125,7 +125,7 @@ class _Carried:
     def _attempt(self, said: Sequence[Said]) -> Attempted:
         state = self._minutes.state
         own = state.factions_of(self._seat)
-        return attempt_as_asked(state.position, self._faction, said, self._limop, own, self._unanswered)
+        return attempt(state.position, self._faction, said, self._limop, own, self._unanswered)
 
     def keep(self) -> None:
         """Write the clauses of the action, which others have answered in and whose player still owes one."""

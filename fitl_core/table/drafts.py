@@ -257,7 +257,7 @@ def _with_commit(
     left_out = begun.left_out if begun is not None else ()
     try:
         own = state.factions_of(actor)
-        outcome = attempt(state.position, walk.faction, walk.said, walk.limop, own, left_out)
+        outcome = attempt(state.position, walk.faction, walk.said, walk.limop, own, left_out).outcome
     except Violation as violation:
         if actor == seat:
             return msgspec.structs.replace(made, owed=violation.message)

@@ -170,7 +170,7 @@ def _skip_own(minutes: Minutes, begun: Begun, said: list[Spoken]) -> None:
     """Let the die that is due fall without another answer, or let others decide."""
     state = minutes.state
     own = state.factions_of(state.seat_of(begun.faction))
-    outcome = attempt(state.position, begun.faction, said, begun.limop, own, begun.left_out)
+    outcome = attempt(state.position, begun.faction, said, begun.limop, own, begun.left_out).outcome
     match outcome:
         case DieDue():
             roll_after(minutes, begun.faction, said, begun.limop, outcome.what)

@@ -45,18 +45,6 @@ def attempt(
     limop: bool,
     own: Collection[Faction],
     left_out: Collection[str] = (),
-) -> Outcome:
-    """Return the outcome of the clauses of a move. Arguments and errors are those of `attempt_as_asked`."""
-    return attempt_as_asked(state, faction, said, limop, own, left_out).outcome
-
-
-def attempt_as_asked(
-    state: State,
-    faction: Faction,
-    said: Sequence[Said],
-    limop: bool,
-    own: Collection[Faction],
-    left_out: Collection[str] = (),
 ) -> Attempted:
     """Try the clauses of a move in a position. `own` holds the Factions of its seat.
 

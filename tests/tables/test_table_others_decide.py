@@ -97,7 +97,7 @@ def test_a_seat_is_not_asked_what_it_could_not_answer() -> None:
     event = notation.read_line("US event unshaded SLa ARVN: train SLa+ar<CaT").event
     assert isinstance(event, Action)
     said = spoken(event.segments, event.faction)
-    assert isinstance(attempt(game.state, Faction.US, said, False, (Faction.US,)), Step)
+    assert isinstance(attempt(game.state, Faction.US, said, False, (Faction.US,)).outcome, Step)
 
 
 def event_begun(where: str, faction: Faction, card: int) -> Seated:
