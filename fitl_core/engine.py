@@ -103,8 +103,7 @@ class CanonicalStep(NamedTuple):
 def play_as_asked(state: State, event: Event) -> CanonicalStep:
     """Carry out an event as `play` does, and return it with its canonical action (`wording.canonical_form`).
 
-    An action that is accepted as it is written stays as it is, and so does every other event. Raises as
-    `apply` does.
+    Only an action changes, and only if the rules do not accept it as it is written. Raises as `apply` does.
     """
     canonical, draft = _drafted(state, event)
     return CanonicalStep(canonical, step_of(draft) if draft is not None else Step(state))

@@ -82,8 +82,8 @@ class JudgedOtherwise(msgspec.Struct, frozen=True):
 def judged_otherwise(log: LogFile) -> tuple[JudgedOtherwise, ...]:
     """Return the events of a file that today's rules judge otherwise, in order. Raises nothing.
 
-    A false figure counts only if an older release is known to have written the file, or if a note explains it
-    whose release is newer than the format of the file. Empty for a file with faults, and for one that this
+    A false figure counts in two cases: the file says that an older release wrote it, or a release note that
+    is newer than the file's format explains the figure. Empty for a file with faults, and for one that this
     release or a newer one wrote.
     """
     written = release_of(log)
@@ -101,7 +101,7 @@ def judged_otherwise(log: LogFile) -> tuple[JudgedOtherwise, ...]:
 def judged_by_older_rules(game: Game) -> tuple[JudgedOtherwise, ...]:
     """Return the events of `judged_otherwise` if an older release wrote the file, by its tag or probably.
 
-    Without the tag that is so if the format is older, and if a release note explains the first refusal.
+    A file without the tag is probably older if its format is, and a release note explains its first refusal.
     Raises nothing.
     """
     if release_of(game.log) is None:

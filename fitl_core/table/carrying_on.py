@@ -40,10 +40,10 @@ def carry_on(
 ) -> Violation | None:
     """Carry an action of the player on `seat` to its end, or to the seat that it waits for.
 
-    `typed` are its clauses as they were typed, if the table has already asked for others. If it is not
-    `whole`, it is not ended. `answered` says that another seat has answered in it: its player
-    may then still owe an answer. Returns the refusal of the clauses after a die. Raises `Violation` if
-    nothing has been written.
+    If it is not `whole`, it is not ended. `answered` says that another seat has answered in it: its player
+    may then still owe an answer. `typed` are its clauses as they were typed, if the table has already asked
+    for others. Returns the refusal of the clauses after a die. Raises `Violation` if nothing has been
+    written.
     """
     action = _Carried(minutes, faction, said, limop, seat, whole, answered, typed)
     begins_here = len(minutes.facts)

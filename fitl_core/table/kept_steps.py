@@ -29,9 +29,9 @@ _STATE = msgspec.json.Decoder(State)
 class KeptStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The step of a line as it was played, or of the start.
 
-    `release` is the rules release, `digest` that of the position after the line. `effects` are compressed,
-    and so are `again`, the effects of each move that an amendment played, and `start`, the whole position at
-    the start of play.
+    `release` is the rules release, `digest` that of the position after the line. `again` has the effects of
+    each move that an amendment played. `start` is the whole position at the start of play. These two and
+    `effects` are compressed.
 
     `is_attested` is false if the effects were computed later than the line was played, and no record of that
     time confirms them. `is_shown` is false for a line that today's rules refused then: nobody knows the

@@ -61,8 +61,8 @@ def try_table(number: int, most: int | None = None, worded: bool = False) -> Tri
     """Play table `number` to its end, or for `most` commands, and check the laws of tables.
 
     At every other table of the second edition, seats change hands. If it is `worded`, players type moves in
-    other wordings than the rules ask for. Raises `BrokenLaw`, or the error of an
-    offered command that is refused.
+    other wordings than the rules ask for. Raises `BrokenLaw`, or the error of an offered command that is
+    refused.
     """
     setup, tables = setup_of_table(number), tables_of(number)
     table = tables.open(setup).table

@@ -7,12 +7,12 @@ asked there, or the question is passed: it is optional, or its answer is forced.
 automatic effect, none stands in another place than its question, and none needs another wording. So a stored
 canonical action means the same, whatever wordings the rules accept later.
 
-It is the player's move in the rules' words, and no more: what he left unsaid stays unsaid, and the members of
-a set keep his order. (The normal form also writes forced answers and sorts sets. It takes about thirty times
-as long as playing the move, and nearly every move would get a typed text beside it.) A canonical action leads
-to the same position with the same effects, and its dice have the same order and purposes.
+It is the player's move in the rules' words, and no more. Answers that he left out stay out, and the members
+of a set keep his order. It leads to the same position with the same effects. Its dice have the same order
+and purposes. The normal form differs: it also writes forced answers, and sorts sets. That takes about thirty
+times as long as playing the move, and would put a typed text beside nearly every move.
 
-Tables, and the commands that add moves to a file, store the canonical action. What the player typed stays
+Tables, and the commands that add moves to a file, store the canonical action. The player's own wording stays
 beside it (`typed_beside`). An older line that is linked or signed keeps its event: the link covers it. Its
 canonical action is derived when the rules play the line, and is not stored. No link would cover it, and a
 table opens from kept effects without it. Read `fitl_core.engine.play_as_asked` next.
