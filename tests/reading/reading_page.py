@@ -29,8 +29,9 @@ def page(command: str, games: int) -> str:
     paragraphs = (
         f"`{command}` writes this page. {measured_at()}.",
         f"The moves come from {games} random games of {MOST_CARDS} cards, from seed {SEED} on. The games have"
-        f" every scenario by both editions, with and without Non-players. Moves of more than {LONGEST} clauses are"
-        " left out. Each script prints examples of failures, and takes `--games`, `--seed` and `--examples`.",
+        " every scenario by both editions, with and without Non-players. Moves of more than"
+        f" {LONGEST} clauses are left out. Each script prints examples of failures, and takes `--games`,"
+        " `--seed` and `--examples`.",
     )
     of_wordings = (
         "`tests/reading/random_wordings.py` writes each move otherwise, in ways that must mean the same. A"
@@ -43,8 +44,9 @@ def page(command: str, games: int) -> str:
         " these moves are truly illegal: a later clause needs what the clause brought."
     )
     of_corrected = (
-        "`tests/reading/corrections.py` makes one mistake in a move, so that it is refused. `few suggestions`:"
-        f" 1 to {corrections.FEW} of the near moves have the least cost. `ties`: more have it. In the second table"
+        "`tests/reading/corrections.py` makes one mistake in a move, so that it is refused. `few"
+        f" suggestions`: 1 to {corrections.FEW} of the near moves have the least cost. `ties`: more have it."
+        " In the second table"
         " `listed` means that the refusal lists the right clause among the legal values. Costs are those of"
         " the search for three suggestions: the median, nine of ten, the worst."
     )
