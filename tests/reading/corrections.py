@@ -25,9 +25,10 @@ from mistake_kinds import mistake_kind
 
 from fitl_core.engine import play
 from fitl_core.errors import FitlError, Violation
+from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count
 from fitl_core.players.dice import Dice
-from fitl_core.record.clauses import Clause, Roll
+from fitl_core.record.clauses import Clause, Roll, SetLevel
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import flatten
 from fitl_core.tell.adjudication import adjudicate
@@ -38,6 +39,8 @@ FEW = 3
 """The most suggestions that are shown."""
 DRAWN = 80
 """The number of mistakes that are drawn for one action; the first refused one of each kind is tried."""
+MOST_ACTIONS = 60
+"""The most actions of one game that get mistakes of a rare kind."""
 WAYS = 5
 """The most mistakes of one kind of which the first refused one is tried."""
 KINDS = (
@@ -53,8 +56,14 @@ KINDS = (
     "level",
     "die",
 )
-GOALS = {"space": 0.85}
+GOALS = {"space": 0.85, "path": None, "order": None}
 GOAL = 0.95
+"""The share of mistakes with few suggestions that must have the right move among them.
+
+`GOALS` has other goals. A path and the order of clauses have none.
+"""
+RARE = ("level", "box", "die")
+"""The kinds that few actions can have: they are tried in further actions of the same games."""
 MOST_TIES = 0.40
 FOUND, NEARER, MISSED, NONE_LISTED = "found", "another is nearer", "missed", "none, listed"
 NONE_UNLISTED, TIES_LISTED, TIES = "none, unlisted", "ties, listed", "ties, unlisted"
@@ -79,7 +88,7 @@ def _drawn(move: PlayedMove, dice: Dice) -> Iterator[Action]:
     states = _in_other_states(move.action)
     if states:
         yield dice.draw(states)
-    yield from _with_other_dice(move.action)
+    yield from _with_other_figures(move.action)
     segments = move.action.segments
     if len(segments) > 1:
         yield Action(move.action.faction, tuple(dice.sample(segments, len(segments))), move.action.limop)
@@ -100,12 +109,17 @@ def _in_other_states(action: Action) -> list[Action]:
     return found
 
 
-def _with_other_dice(action: Action) -> Iterator[Action]:
-    """Yield the action with another result of one die."""
+def _with_other_figures(action: Action) -> Iterator[Action]:
+    """Yield the action with another result of one die, or with another level."""
     for at, part in enumerate(action.segments):
         for place, clause in enumerate(part.clauses):
-            for die in range(1, 7) if isinstance(clause, Roll) else ():
-                clauses = (*part.clauses[:place], Roll(die), *part.clauses[place + 1 :])
+            others: Sequence[Clause] = ()
+            if isinstance(clause, Roll):
+                others = [Roll(die) for die in range(1, 7)]
+            elif isinstance(clause, SetLevel):
+                others = [SetLevel(clause.space, level) for level in Level]
+            for other in others:
+                clauses = (*part.clauses[:place], other, *part.clauses[place + 1 :])
                 parts = (*action.segments[:at], Segment(part.verb, clauses), *action.segments[at + 1 :])
                 yield Action(action.faction, parts, action.limop)
 
@@ -229,7 +243,7 @@ class Result(NamedTuple):
     """The outcomes by kind of mistake, and the cost of each refusal with suggestions by kind."""
 
     table: Table
-    costs: dict[str, list[Cost]]
+    costs: defaultdict[str, list[Cost]]
     shown: Counter[str]
 
     def few(self, kind: str = "") -> int:
@@ -259,7 +273,8 @@ class Result(NamedTuple):
         ]
         lines.append("|---" * 7 + "|")
         for kind in (*[kind for kind in KINDS if kind in self.table.counts], ""):
-            goal = f"{GOALS.get(kind, GOAL):.0%}" if kind else ""
+            aim = GOALS.get(kind, GOAL) if kind else None
+            goal = "" if aim is None else f"{aim:.0%}"
             found, ties, shown = self.share_found(kind), self.share_of_ties(kind), self.share_shown(kind)
             lines.append(
                 f"| {kind or 'all'} | {self.table.total(kind)} | {self.few(kind)} |"
@@ -283,19 +298,26 @@ def _spread(figures: Sequence[float]) -> list[str]:
 
 
 def run(games: int, seed: int, actions: int = 6) -> Result:
-    """Make one mistake of each kind in some actions of each game, and look at the suggestions."""
-    table = Table(OUTCOMES, RIGHT)
-    costs: defaultdict[str, list[Cost]] = defaultdict(list)
-    shown: Counter[str] = Counter()
-    for move in played_moves(games, seed, actions):
-        for kind, ways in mistakes(move, Dice(f"mistakes {move.name}")).items():
-            tried = ((wrong, corrected(move, kind, wrong, move.action)) for wrong in ways)
-            for wrong, found in islice(((one, each) for one, each in tried if each is not None), 1):
-                example = Example(move.name, text_of(wrong), text_of(move.action), found.words)
-                table.count(kind, found.outcome, example)
-                shown[kind] += found.shown
-                costs[kind].append(found.cost)
-    return Result(table, dict(costs), shown)
+    """Make one mistake of each kind in some actions of each game, and look at the suggestions.
+
+    Mistakes of the `RARE` kinds are made in all actions of these games.
+    """
+    result = Result(Table(OUTCOMES, RIGHT), defaultdict(list), Counter())
+    chosen = {move.name for move in played_moves(games, seed, actions)}
+    for move in played_moves(games, seed, MOST_ACTIONS):
+        _try_mistakes(move, KINDS if move.name in chosen else RARE, result)
+    return result
+
+
+def _try_mistakes(move: PlayedMove, kinds: Sequence[str], result: Result) -> None:
+    """Make one mistake of each of these kinds in a move, and count what becomes of it."""
+    for kind, ways in mistakes(move, Dice(f"mistakes {move.name}")).items():
+        tried = ((wrong, corrected(move, kind, wrong, move.action)) for wrong in ways if kind in kinds)
+        for wrong, found in islice(((one, each) for one, each in tried if each is not None), 1):
+            example = Example(move.name, text_of(wrong), text_of(move.action), found.words)
+            result.table.count(kind, found.outcome, example)
+            result.shown[kind] += found.shown
+            result.costs[kind].append(found.cost)
 
 
 def main() -> None:
