@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.move_words import ACTIVITIES
+from fitl_core.prose.acting_words import governing_act
 from fitl_core.prose.effect_statements import PlayedMove, is_true
-from fitl_core.prose.pieces_said import governing_act
 from fitl_core.prose.reading_state import ReadingState
 from fitl_core.prose.structure import Sentence
 from fitl_core.prose.unit_spaces import next_said

@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
+from fitl_core.prose.denials import with_denials
 from fitl_core.prose.lexing import kinds_in
+from fitl_core.prose.placed_nouns import DETERMINERS, ONES
+from fitl_core.prose.roads import with_roads
 from fitl_core.prose.self_corrections import without_taken_back
 from fitl_core.prose.tags import BETWEEN, TRENDS, plain_tag, says_something
-from fitl_core.prose.units import ALL, Meaning, Unit
+from fitl_core.prose.units import ALL, NOTHING, Meaning, Unit
 from fitl_core.prose.word_contexts import (
     with_both,
-    with_roads,
+    with_each_of_name,
+    with_pronoun,
     with_shared_figures,
     without_announced,
-    without_denied,
+    without_repeated,
 )
 
 MOST_DIE = 6
 LEAST_CARD = 40
 """A number without a noun is a card from here on: no move has as many pieces."""
 EITHER = frozenset({"either-side"})
+CHANGE = frozenset({"change"})
+"""The mark of a number that a track changes by."""
+TOTAL: frozenset[str] = frozenset({"total"})
+"""The mark of pieces with their number and "all": a number for all spaces together."""
+NO_FLAGS: frozenset[str] = frozenset()
+BEING = ("are", "is", "were", "was", "being")
+THEM = ("them", "these", "those", "which", "whom")
 COUNTED_IN_VAIN = frozenset({"hit", "hits", "spaces", "provinces", "cities", "locs", "roads", "lines"})
 """Words whose number needs no statement."""
 
 
-def grouped(units: Sequence[Unit], heads: Collection[str], cards: Collection[int]) -> list[Unit]:
-    """Return the units with their tags; `heads` may open a part of a move here, `cards` are face up."""
+def grouped(units: Sequence[Unit], heads: Mapping[str, bool], cards: Collection[int]) -> list[Unit]:
+    """Return the units with their tags. `cards` are face up.
+
+    `heads` may open a part of a move here. The flag tells those of the Faction that is to act.
+    """
     return _Grouping(units, heads, cards).run()
 
 
 class _Grouping:
     """The remaining units, from `at` on, and the units made so far."""
 
-    def __init__(self, units: Sequence[Unit], heads: Collection[str], cards: Collection[int]) -> None:
+    def __init__(self, units: Sequence[Unit], heads: Mapping[str, bool], cards: Collection[int]) -> None:
         self.units = units
         self.heads = heads
         self.cards = cards
@@ -50,8 +64,8 @@ class _Grouping:
             unit, after = self._next()
             self.out.append(unit)
             self.at = after
-        corrected = without_denied(without_announced(without_taken_back(with_roads(self.out))))
-        return with_both(with_shared_figures(corrected))
+        corrected = without_announced(with_denials(without_taken_back(with_roads(self.out))))
+        return with_both(with_pronoun(with_each_of_name(with_shared_figures(without_repeated(corrected)))))
 
     def _ahead(self, by: int = 0) -> Unit | None:
         return self.units[self.at + by] if self.at + by < len(self.units) else None
@@ -62,6 +76,7 @@ class _Grouping:
             self._card,
             self._shift,
             self._track,
+            self._change,
             self._cost,
             self._resources,
             self._pieces,
@@ -104,6 +119,14 @@ class _Grouping:
                 return self._whole("die", self.at + 2, number)
             if self.out and self.out[-1].tag == "die" and self.out[-1].text.startswith("{"):
                 return self._whole("die", self.at + 1, number)
+            is_bare = behind is None or behind.tag == "sign"
+            if (
+                is_bare
+                and self.out
+                and self.out[-1].text.lower() == "a"
+                and self.units[self.at].tag == "number"
+            ):
+                return self._whole("die", self.at + 1, number)  # "a 5!", but no pieces
         if self._is_sign(0, "{") and self._number_at(1) is not None:
             return self._whole("die", self.at + (3 if self._is_sign(2, "}") else 2), self._number_at(1))
         unit = self._ahead()
@@ -135,7 +158,9 @@ class _Grouping:
             behind = self._ahead(1)
             if behind is None or not (behind.means.flags & {"resources"} or behind.means.track):
                 return self._whole("card", self.at + 1, number)
-        if unit.means.card and not unit.means.spaces:
+        near = self.units[max(self.at - 2, 0) : self.at + 4]
+        is_said = any(other.means.flags & {"card-word"} and other.text.lower() != "no" for other in near)
+        if unit.means.card and (not unit.means.spaces or is_said):
             return self._whole("card", self.at + 1, unit.means.card)
         return None
 
@@ -153,6 +178,9 @@ class _Grouping:
         unit = self._ahead()
         assert unit is not None
         by, sign = (1, unit.text) if self._is_sign(0, "+", "-") else (0, "")
+        moved_over = self._moved_over(by)
+        if moved_over is not None:
+            return moved_over
         number, behind = self._number_at(by), self._ahead(by + 1)
         if number is not None and behind is not None and behind.means.track:
             tag = "head" if not sign and self._is_first_verb(behind) else "track"
@@ -182,6 +210,25 @@ class _Grouping:
         means = msgspec.structs.replace(unit.means, state=state)
         return self._whole("track", self.at + by + 1, _signed(number, sign), means)
 
+    def _moved_over(self, by: int) -> tuple[Unit, int] | None:
+        """ "3 off patronage", "2 to aid". A list of tracks with one number is read later."""
+        number, way, at = self._number_at(by), self._ahead(by + 1), by + 2
+        if number is None or way is None or way.means.role not in ("from", "to"):
+            return None
+        while (there := self._ahead(at)) is not None and (
+            there.means.faction is not None or there.text.lower() in BETWEEN
+        ):
+            at += 1
+        behind = self._ahead(at + 1)
+        if there is None or not there.means.track or there.means.heads:
+            return None
+        if behind is not None and (behind.means.flags & {"links"} or behind.text in (",", "&", "+")):
+            then = self._ahead(at + 2)
+            if then is not None and (then.means.track or then.means.flags & {"resources"}):
+                return None
+        sign = "-" if way.means.role == "from" else ""
+        return self._whole("track", self.at + at + 1, _signed(number, sign), there.means)
+
     def _cost(self) -> tuple[Unit, int] | None:
         """ "for 9", "paying 3 each", "costs ARVN 12" """
         unit = self._ahead()
@@ -200,6 +247,22 @@ class _Grouping:
             return None
         by += 1 + (behind is not None and "resources" in behind.means.flags)
         return self._whole("figure", self.at + by, number)
+
+    def _change(self) -> tuple[Unit, int] | None:
+        """ "+9" without a noun: some track changes by it."""
+        number, behind = self._number_at(1), self._ahead(2)
+        is_bare = behind is None or behind.tag == "sign"
+        if (
+            not self._is_sign(0, "+", "-")
+            or number is None
+            or not is_bare
+            or self.units[self.at + 1].tag != "number"
+        ):
+            return None
+        if self.out and self.out[-1].tag not in ("sign", "figure"):
+            return None  # "Hue +2"
+        sign = self.units[self.at].text
+        return self._whole("figure", self.at + 2, _signed(number, sign), Meaning(flags=CHANGE))
 
     def _resources(self) -> tuple[Unit, int] | None:
         """ "4 resources", "VC resources 12", "resources now 12" """
@@ -235,18 +298,26 @@ class _Grouping:
         """ "3 underground VC guerrillas", "the ranger", "all active guerrillas", "2 NVA" """
         number: int | None = None
         state, faction, at = "", None, self.at
+        most = "as-many" in self.units[at].means.flags and not self.units[at].means.kinds
         while at < len(self.units):
             unit = self.units[at]
             means = unit.means
             if means.kinds and len(unit.text) == 1 and number is None:
-                return None
-            if state and number is None and unit.text.lower() == "one" and not self._noun_follows(at + 1):
-                return self._whole("piece", at + 1, 1, _of_state(state))
+                if not (state or self._is_determined()):
+                    return None
+                number = 1  # "the G"
+            noun = self._noun_of_them(at)
+            if noun is not None:
+                at = noun
+                continue
+            for_others = self._for_others(at, number, state)
+            if for_others is not None:
+                return for_others
             if unit.number is not None and number is None and faction is None and not means.kinds:
                 number = unit.number
             elif unit.number is not None and number == ALL and not means.kinds:
                 number = unit.number  # "all four guerrillas"
-            elif means.flags & {"all", "both"} and number is None and not means.kinds:
+            elif means.flags & {"all", "both", "as-many"} and number is None and not means.kinds:
                 number = 2 if "both" in means.flags and "all" not in means.flags else ALL
             elif means.state and means.state != "as-written":
                 state = means.state
@@ -265,7 +336,32 @@ class _Grouping:
             elif unit.text.lower() not in BETWEEN or (at == self.at):
                 break
             at += 1
+        if most and not state:
+            return self._whole("piece", self.at + 1, ALL, Meaning())  # "as many as fit"
         return self._some_of_previous(at, number, state)
+
+    def _is_of_them(self, at: int) -> bool:
+        return (
+            self.units[at].text.lower() in THEM and at > self.at and self.units[at - 1].text.lower() == "of"
+        )
+
+    def _noun_of_them(self, at: int) -> int | None:
+        """Return the place of the noun after "of them": "four of them police"."""
+        noun = at + 1
+        while noun < len(self.units) and self.units[noun].text.lower() in BEING:
+            noun += 1
+        return noun if self._is_of_them(at) and self._noun_follows(noun) else None
+
+    def _for_others(self, at: int, number: int | None, state: str) -> tuple[Unit, int] | None:
+        """ "the two Saigon ones", "all four of them": pieces without a noun of their own"""
+        text = self.units[at].text.lower()
+        if (text in ONES or self._is_of_them(at)) and number and not self._describes(at + 1):
+            opens_all = "all" in self.units[self.at].means.flags and not self.units[self.at].means.kinds
+            means = _of_state(state) if state else Meaning(flags=TOTAL if opens_all else NO_FLAGS)
+            return self._whole("piece", at + 1, number, means)
+        if state and number is None and text == "one" and not self._noun_follows(at + 1):
+            return self._whole("piece", at + 1, 1, _of_state(state))
+        return None
 
     def _some_of_previous(self, at: int, number: int | None, state: str) -> tuple[Unit, int] | None:
         """ "two guerrillas, one active and one underground": some of the pieces named directly before"""
@@ -298,6 +394,14 @@ class _Grouping:
         )
         return self._whole("piece", at, number, msgspec.structs.replace(means, kinds=kinds, state=state))
 
+    def _is_determined(self) -> bool:
+        """Check whether an article or an owner is directly before: "the G", "our G"."""
+        return bool(self.out) and self.out[-1].text.lower() in DETERMINERS
+
+    def _describes(self, at: int) -> bool:
+        """Check whether a noun or an adjective of pieces is at a place: "one active one underground"."""
+        return self._noun_follows(at) or (at < len(self.units) and bool(self.units[at].means.state))
+
     def _noun_follows(self, at: int) -> bool:
         while at < len(self.units):
             means = self.units[at].means
@@ -312,6 +416,12 @@ class _Grouping:
         self, means: Meaning, at: int, number: int | None, state: str, faction: Faction | None
     ) -> tuple[Unit, int] | None:
         noun = self.units[at].text.lower()
+        alone = self.at == at and number is None and not state
+        if "people" in means.flags and alone and not self._is_determined():
+            return self._whole("noise", at + 1, None, NOTHING)  # "hi guys"
+        behind = self.units[at + 1].means.flags if at + 1 < len(self.units) else NO_FLAGS
+        if alone and "all" in means.flags and "ordinary" in behind:
+            return self._whole("noise", at + 1, None, NOTHING)  # "as everybody expected"
         if number is None and "all" in means.flags:
             number = ALL
         if number is None and (means.state == "as-written" or _is_singular(noun, means.kinds)):
@@ -327,8 +437,10 @@ class _Grouping:
         is_place = before is not None and before.means.role == "in" and set(kinds) <= set(BASE_KINDS)
         if is_place and self.units[self.at].number is None:
             return self._whole("noise", at + 1)  # "at its base": where, not what
+        is_total = "all" in self.units[self.at].means.flags and number not in (None, 1, ALL)
+        flags = means.flags | (TOTAL if is_total else NO_FLAGS)
         whole = msgspec.structs.replace(
-            means, kinds=tuple(kinds), state=state or means.state, faction=faction
+            means, kinds=tuple(kinds), state=state or means.state, faction=faction, flags=flags
         )
         return self._whole("piece", at + 1, number, whole)
 
@@ -356,6 +468,9 @@ class _Grouping:
     def _alone(self, unit: Unit) -> Unit:
         means = unit.means
         heads = tuple([head for head in means.heads if head in self.heads])
+        heads = (
+            tuple([head for head in heads if self.heads[head]]) or heads
+        )  # "attacks" of the US are Assaults
         if heads and self._opens_part(unit):
             unit.means = msgspec.structs.replace(means, heads=heads)
             unit.tag = "head"

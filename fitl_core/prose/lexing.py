@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
@@ -38,7 +38,9 @@ _SAME = {
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    return re.compile(r"(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|->|=>|\S")
+    short = r"\bw/o?(?!\w)|\b(?:i\.e|e\.g)\."
+    plain = r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b"
+    return re.compile(rf"(?P<word>{short}|{plain})|(?P<number>\d+)|->|=>|\S", re.IGNORECASE)
 
 
 class _Token(msgspec.Struct):
@@ -57,14 +59,14 @@ def _tokens(text: str) -> list[_Token]:
     return tokens
 
 
-def lexed(text: str) -> list[Unit]:
-    """Return the units of a text in order, each with all its meanings."""
+def lexed(text: str, titles: Mapping[str, int] | None = None) -> list[Unit]:
+    """Return the units of a text in order, each with all its meanings. `titles` name cards face up."""
     tokens = _tokens(text)
     units: list[Unit] = []
     at, mended, aside = 0, 0, 0
     while at < len(tokens):
         token = tokens[at]
-        unit, after = _unit_at(text, tokens, at)
+        unit, after = _unit_at(text, tokens, at, titles or {})
         if unit is None and token.kind == "word" and mended < MOST_TO_MEND:
             mended += 1
             unit, after = _mended(text, tokens, at)
@@ -90,7 +92,9 @@ def _after_abbreviation(tokens: Sequence[_Token], at: int) -> int:
     return at + 1 if len(shortened.text) <= LONGEST_SHORTENED and goes_on else at
 
 
-def _unit_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None, int]:
+def _unit_at(
+    text: str, tokens: Sequence[_Token], at: int, titles: Mapping[str, int]
+) -> tuple[Unit | None, int]:
     """Return the longest known phrase that begins at a token, and the place after it."""
     if tokens[at].kind != "word":
         return None, at
@@ -101,7 +105,10 @@ def _unit_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None,
     words: list[str] = []
     for here in _joined(tokens, at):
         words.append(key(tokens[here].text))
-        means = meaning_of(words)
+        means = meaning_of(words) or _of_owner([*words[:-1], tokens[here].text])
+        card = titles.get(" ".join(words), 0)
+        if card:
+            means = msgspec.structs.replace(means or NOTHING, card=card)
         if means is not None:
             longest = means, here + 1
     token = tokens[at]
@@ -117,6 +124,13 @@ def _unit_at(text: str, tokens: Sequence[_Token], at: int) -> tuple[Unit | None,
     if token.text == "us" and at > 0 and not _counts_pieces(tokens, after):
         means = msgspec.structs.replace(means, faction=None)  # a pronoun, as in "gives us 4"
     return _unit(text, tokens, at, after, means), after
+
+
+def _of_owner(words: Sequence[str]) -> Meaning | None:
+    """Return the meaning of a phrase without its ending as an owner: "Can Tho's"."""
+    owner, ending, rest = words[-1].rpartition("'")
+    means = meaning_of([*words[:-1], key(owner)]) if ending and rest.lower() == "s" else None
+    return means if means is not None and (means.spaces or means.faction) else None
 
 
 def _counts_pieces(tokens: Sequence[_Token], at: int) -> bool:

@@ -84,10 +84,11 @@ class _Outcome:
         """Return the cost of a unit that refers to several spaces but was done in fewer."""
         if unit.tag not in ("piece", "level") or not unit.shared:
             return 0.0
-        spaces = [space for home in unit.homes for space in self.sentence.units[home].means.spaces[:1]]
+        homes = [self.sentence.units[home].means.spaces for home in unit.homes]
         if unit.tag == "level":
-            spaces = [space for space in spaces if not unit.may_be(_level_in(self.draft, space))]
-        return ELSEWHERE * sum([(unit.at, space) not in self.reading.bound for space in spaces])
+            homes = [names for names in homes if names and not unit.may_be(_level_in(self.draft, names[0]))]
+        bound = {space for at, space in self.reading.bound if at == unit.at}
+        return ELSEWHERE * sum([bool(names) and not bound & set(names) for names in homes])
 
     def bears_out(self, unit: Unit) -> float | None:
         """Return the cost of explaining a unit by the outcome, or None if the outcome disagrees."""
@@ -170,6 +171,10 @@ class _Outcome:
         return unit.number in (last - first, abs(last - first), last)
 
     def _has_figure(self, unit: Unit) -> bool:
+        if "change" in unit.means.flags:
+            return any(
+                isinstance(e, TrackChanged) and e.new - e.old == unit.number for e in self.draft.effects
+            )
         whose = unit.means.faction or self.actor
         if whose is Faction.US:
             whose = Faction.ARVN  # whose Resources the US spend (1.8)

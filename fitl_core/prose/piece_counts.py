@@ -66,12 +66,14 @@ def _of_unit(
         yield CountedPieces(whole, 0.0)
     assumes = () if unit.number == ALL else (f"how many {unit.text}",)
     most = sum([there[kind] for kind in present])
-    if assumes:
+    if assumes or form is Place:  # no rule places more at once
         most = min(most, MOST_COUNTED)
     usual = 1 if assumes and (unit.is_split or (Kind.AP in kinds and len(kinds) <= 1)) else most
     for number in range(most, 0, -1):
         plain = usual if unit.is_split else most if not assumes else 0
-        more = A_LITTLE * abs(usual - number) + (ODD if number != plain else 0.0)
+        fits_well = number == plain or (form is Place and not assumes)  # "as many as possible"
+        step = A_LITTLE / 10 if form is Place and not assumes else A_LITTLE
+        more = step * abs(usual - number) + (0.0 if fits_well else ODD)
         for i, kind in enumerate(present):
             if there[kind] >= number:
                 yield CountedPieces((Count(number, kind),), A_LITTLE * i + more, assumes)

@@ -7,12 +7,13 @@ from itertools import islice, product
 
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.pieces import KINDS, Kind, number_named
+from fitl_core.prose.acting_words import governing
 from fitl_core.prose.paths import paths
 from fitl_core.prose.piece_counts import counted, fits
 from fitl_core.prose.reading_state import A_LITTLE, FAR, ODD, ClauseCandidate
 from fitl_core.prose.search_place import Here
 from fitl_core.prose.structure import Route
-from fitl_core.prose.units import Unit
+from fitl_core.prose.units import ALL, Unit
 from fitl_core.record.clauses import Activate, Box, Hide, Move, Place, Rebox, Remove, Replace
 from fitl_core.state.draft import Draft
 
@@ -22,7 +23,7 @@ MOST_TOGETHER = 8
 UNTOLD_WAY = 0.3
 """The cost of a way that is not described step by step."""
 LESS_SURE = 0.5
-"""The factor on the cost of a mismatch with a word that may refer to other pieces."""
+"""The cost of a reading that another one is more natural than."""
 ACTS: dict[type, str] = {
     Place: "place",
     Remove: "remove",
@@ -104,6 +105,8 @@ def _along(here: Here, group: Sequence[Unit], route: Route) -> Iterator[ClauseCa
         ways = paths(start, goal, [stop.means.spaces for stop in route.stops])
         for i, (path, is_stated) in enumerate(ways):
             untold = 0.0 if is_stated else UNTOLD_WAY + A_LITTLE * i
+            if len(here.meant(route.end)) > 1 and goal not in spaces_by_id()[start].adjacent:
+                untold += A_LITTLE  # "from Saigon onto the Ban Me Thuot road": the one that begins there
             for way in counted(here.sentence, group, _pieces_in(here.draft, start), Move, here.who):
                 assumes = way.assumes if is_stated else (*way.assumes, "the way")
                 used, cost = tuple([unit.at for unit in named]), base + way.cost + untold
@@ -147,6 +150,12 @@ def _as_replaced(here: Here, unit: Unit, clause: Replace) -> Iterator[ClauseCand
             first = here.sentence.units[min((unit.at, *gone_places))]
             base = cost + here.distance(unit) + _misfit(here, unit, Replace) / 2
             more = 0.0 if gone_places else A_LITTLE
+            if (
+                unit.number == ALL
+                and not gone_places
+                and "replace" not in _acts_of(here.sentence.units, unit)[0]
+            ):
+                more = LESS_SURE  # "as many troops as possible" are placed
             yield ClauseCandidate(clause, (unit.at, *uses, *gone_places), base + more, (), here.passes(first))
 
 
@@ -188,9 +197,12 @@ def _groups(here: Here) -> Iterator[tuple[Unit, ...]]:
 
 
 def _together(here: Here, first: Unit, second: Unit) -> bool:
-    """Check whether only joints are between two units for pieces."""
+    """Check whether only joints are between two units for pieces, and the space that both have."""
     between = here.sentence.units[first.at + 1 : second.at]
-    joints = ("link", "sign", "noise", "act", "faction")
+    joints: tuple[str, ...] = ("link", "sign", "noise", "act", "faction")
+    if first.homes[:1] and first.homes[:1] == second.homes[:1] and not (first.shared or second.shared):
+        named = [unit.at for unit in between if unit.tag == "space"]
+        joints = (*joints, "role", "space") if named == list(first.homes[:1]) else joints
     return first.section == second.section and all(unit.tag in joints for unit in between)
 
 
@@ -213,40 +225,8 @@ def _misfit(here: Here, unit: Unit, form: type) -> float:
 
 def _acts_of(units: Sequence[Unit], unit: Unit) -> tuple[tuple[str, ...], float]:
     """Return the act on pieces, by the word before or else after them, with its certainty."""
-    act, sure = _governing(units, unit)
-    return ((), 0.0) if act is None else (act.means.acts, sure)
-
-
-def governing_act(units: Sequence[Unit], unit: Unit) -> Unit | None:
-    """Return the word that names the act on pieces, or None."""
-    return _governing(units, unit)[0]
-
-
-def _governing(units: Sequence[Unit], unit: Unit) -> tuple[Unit | None, float]:
-    sure = FAR
-    for other in reversed(units[: unit.at]):
-        if other.tag == "head" or _is_stop(other):
-            break
-        if other.tag == "act" and not _closes(units, other):
-            return other, sure
-        if other.tag == "piece":
-            sure = LESS_SURE
-    for other in units[unit.at + 1 :]:
-        if other.tag == "act":
-            return other, LESS_SURE
-        if other.tag in ("piece", "head") or _is_stop(other):
-            break
-    return None, 0.0
-
-
-def _is_stop(unit: Unit) -> bool:
-    return unit.tag == "sign" and unit.text in ".;"
-
-
-def _closes(units: Sequence[Unit], act: Unit) -> bool:
-    """Check whether a word for an act is after its object: "two guerrillas die, and"."""
-    behind = next((unit for unit in units[act.at + 1 :] if unit.tag != "noise"), None)
-    return behind is None or behind.tag == "link" or (behind.tag == "sign" and behind.text in ",;.)")
+    act, sure = governing(units, unit)
+    return ((), 0.0) if act is None else (act.means.acts, FAR * sure)
 
 
 def _pieces_in(draft: Draft, place: str) -> dict[Kind, int]:

@@ -8,6 +8,7 @@ next.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import islice
 
 import msgspec
@@ -19,19 +20,22 @@ from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import GIVERS, Faction
 from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS, TRANSFER
 from fitl_core.prose.accounting import unaccounted, unaccounted_beside
+from fitl_core.prose.card_names import title_names
+from fitl_core.prose.denials import SENTENCE_ENDS
 from fitl_core.prose.effect_statements import PlayedMove
 from fitl_core.prose.grouping import grouped
 from fitl_core.prose.lexing import lexed
+from fitl_core.prose.omitted_verbs import name_event, name_operation
+from fitl_core.prose.placed_nouns import with_places_behind
 from fitl_core.prose.search import Found, SentenceSearch
 from fitl_core.prose.structure import Sentence
 from fitl_core.prose.units import Meaning, Unit
 from fitl_core.prose.unrolled import is_unrolled, without_unrolled
-from fitl_core.prose.vocabulary import key
-from fitl_core.prose.word_contexts import DENIALS
 from fitl_core.record.events import Action, Event, Hold, Note, Pass, Pivotal, PlayCard, Reveal, Waive
 from fitl_core.record.spoken import written
 from fitl_core.rules.coup.rounds import PHASE_PROCEDURES
 from fitl_core.rules.pivotal import may_place
+from fitl_core.rules.repertoire import ACTIVITIES_OF, COIN_OPERATIONS, INSURGENT_OPERATIONS
 from fitl_core.rules.sequence import to_act
 from fitl_core.rules.waiting import next_step
 from fitl_core.state.figures import holds
@@ -118,29 +122,29 @@ def _sentence(state: State, text: str) -> Sentence:
     if in_phase is not None:
         heads = {in_phase[0]}
     face_up = [card for card in (state.card, state.next) if card]
-    units = grouped(lexed(text), {*heads, "pass", "waive", "hold"}, face_up)
+    words = with_places_behind(lexed(text, title_names(face_up)))
+    units = grouped(words, _own_first(state, {*heads, "pass", "waive", "hold"}), face_up)
     if len(units) > MOST_UNITS:
         raise TextTooLong(f"the text says {len(units)} things; at most {MOST_UNITS} are read as one move")
     if in_phase is not None:
         if not any(unit.tag in ("head", "denied") for unit in units):
             units.insert(0, Unit(tag="head", start=0, end=0, text="", means=Meaning(heads=(in_phase[0],))))
     else:
-        _name_event(state, units)
+        name_event(units, state.card)
+        actor = to_act(state)
+        if actor is not None:
+            name_operation(units, actor)
     return Sentence(units)
 
 
-def _name_event(state: State, units: list[Unit]) -> None:
-    """Put the verb in front of the side or title of the Event, if it is omitted."""
-    if any(unit.tag == "head" and "event" in unit.means.heads for unit in units):
-        return
-    for i, unit in enumerate(units):
-        by_side = {"unshaded", "shaded"} & set(unit.means.options)
-        by_title = (
-            unit.tag == "card" and unit.number == state.card and not any(u.tag == "head" for u in units)
-        )
-        if by_side or by_title:
-            units.insert(i, Unit(tag="head", start=0, end=0, text="", means=Meaning(heads=("event",))))
-            return
+def _own_first(state: State, heads: Collection[str]) -> dict[str, bool]:
+    """Return the verbs that may be read, each with whether the Faction that is to act may use it."""
+    actor = to_act(state)
+    if actor is None:
+        return dict.fromkeys(heads, True)
+    others = {*COIN_OPERATIONS, *INSURGENT_OPERATIONS, *ACTIVITIES}
+    own = {*(COIN_OPERATIONS if actor.is_coin else INSURGENT_OPERATIONS), *ACTIVITIES_OF[actor]}
+    return {head: head in own or head not in others for head in heads}
 
 
 # -- what is no action ----------------------------------------------------------------------------
@@ -158,6 +162,7 @@ def _of_the_course(state: State, sentence: Sentence) -> tuple[Proposal, ...]:
     elif actor is not None and _declines(state, sentence):
         events = [DECLINING[heads[0] if heads else "pass"](actor)]
     else:
+        named += [unit.number for unit in sentence.of("denied")]
         placing = [faction for faction in may_place(state) if pivotal_cards()[faction] in named]
         is_kept = any(head in ("waive", "hold") for head in heads) or _is_denied(sentence)
         events = [
@@ -184,20 +189,22 @@ def _declines(state: State, sentence: Sentence) -> bool:
     """Check whether the sentence declines: "passes", or "no pacification" in a Coup Round."""
     heads = sentence.of("head")
     if not heads:
-        return state.phase in PHASE_PROCEDURES and bool(sentence.of("denied"))
+        return state.phase in PHASE_PROCEDURES and any(unit.means.heads for unit in sentence.of("denied"))
     tags = [unit.tag for unit in sentence.saying() if unit.tag not in ("head", "card", "figure")]
     return heads[0].means.heads[0] in DECLINING and (len(heads) == 1 or not tags)
 
 
 def _is_denied(sentence: Sentence) -> bool:
     """Check whether a word denies an act."""
-    return any(unit.tag == "doubt" and key(unit.text) in DENIALS for unit in sentence.units)
+    return any(unit.tag == "doubt" and "denies" in unit.means.flags for unit in sentence.units)
 
 
 def _subject(sentence: Sentence) -> Faction | None:
     """Return the Faction at the start of the sentence, or None."""
     is_told_besides = False
-    for unit in sentence.units:
+    for i, unit in enumerate(sentence.units):
+        if unit.text in SENTENCE_ENDS and any(other.tag == "head" for other in sentence.units[:i]):
+            return None  # "Wild Weasels. Sorry, US": the first sentence says what is done
         if unit.tag == "order":
             is_told_besides = True  # "after the US withdrawal, VC": the Faction next to it does nothing here
         elif unit.tag == "faction" and not is_told_besides:
@@ -262,7 +269,8 @@ def _assumed(sentence: Sentence, result: Found, played: PlayedMove, actor: Facti
     unused = [unit.text for unit in result.left if unit.text]
     strange = [text for text in unaccounted(sentence, result.reading, actor, played) if text not in unused]
     spread = [f'{unit.number} of "{unit.text}" in each' for unit in sentence.units if unit.is_spread]
-    assumed = [*result.reading.assumes, *spread, *typos]
+    guessed = [f"the verb {unit.means.heads[0]}" for unit in sentence.units if unit.is_guess]
+    assumed = [*result.reading.assumes, *guessed, *spread, *typos]
     assumed += [f'"{text}" was not understood' for text in strange]
     assumed += [f'"{text}" is left out of account' for text in unused]
     if result.cost > TRIFLE and not assumed:

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from fitl_core.facts.factions import GIVERS, Faction
 from fitl_core.facts.pieces import BASE_KINDS, KINDS, Kind
+from fitl_core.prose.acting_words import governing_act
 from fitl_core.prose.repeated_phrases import expand_repeats
 from fitl_core.prose.unit_spaces import Homes, before_bracket, next_said
-from fitl_core.prose.units import SAYING, Unit
+from fitl_core.prose.units import ALL, SAYING, Unit
 
 NO_PLACE, FURTHER = 0.1, 0.4
 """The cost of a place from another phrase if the own phrase has none, and of the place after that."""
 ELSEWHERE = 1.0
 """The cost of a source taken from another part of the sentence."""
 MOST_ROUTES = 8
+SPLITS = ("split", "divid")
+"""The beginnings of words after which a number is told in parts."""
+WITH = ("with", "w/", "using")
 
 
 class Route(NamedTuple):
@@ -95,6 +101,9 @@ class Sentence:
             for other in self.units
             if other.tag in ("piece", "sum") and other.means.kinds and other.section == unit.section
         ]
+        act = governing_act(self.units, unit)
+        if act is not None and "remove" in act.means.acts:  # "takes out two more": two of those that die
+            named = [other for other in named if self._shares_act(other, act)] or named
         before = [other.means.kinds for other in named if other.at < unit.at]
         behind = [other.means.kinds for other in named if other.at > unit.at]
         movable = [kinds for kinds in (*reversed(before), *behind) if not set(kinds) <= set(BASE_KINDS)]
@@ -104,6 +113,10 @@ class Sentence:
             either = [side for kind in movable[0] for side in (kind, kind.underground, kind.active)]
             return tuple(dict.fromkeys(either))
         return tuple([kind for kind in KINDS if kind not in BASE_KINDS])
+
+    def _shares_act(self, unit: Unit, act: Unit) -> bool:
+        other = governing_act(self.units, unit)
+        return other is not None and bool(set(other.means.acts) & set(act.means.acts))
 
     def gifts(self) -> list[Unit]:
         """Return Resources transferred between NVA and VC without a verb: "gets 6 resources from NVA"."""
@@ -126,6 +139,8 @@ class Sentence:
                 return GIVERS[Faction(unit.means.faction or "")]
             if before.means.role == "to" or (before.tag == "head" and "transfer" in before.means.heads):
                 return unit.means.faction
+            if before.tag in ("act", "unknown") and next_said(self.units, unit.at) is figure:
+                return unit.means.faction  # "I slip the VC 4 Resources"
         for unit in near:
             behind = next_said(self.units, unit.at)
             if behind is not None and behind.tag == "head" and "transfer" in behind.means.heads:
@@ -159,7 +174,10 @@ class Sentence:
         pieces, has_sum = self.of("piece"), False
         for i, total in enumerate(pieces):
             behind = self.units[total.at + 1 : total.at + 5]
-            is_told = any(unit.tag == "sign" and unit.text in ":(" for unit in behind)
+            is_told = any(
+                (unit.tag == "sign" and unit.text in ":(") or unit.text.lower().startswith(SPLITS)
+                for unit in behind
+            )
             parts = []
             for part in pieces[i + 1 :]:
                 kinds = set(part.means.kinds)
@@ -180,9 +198,30 @@ class Sentence:
                 and (next_one.shared or is_told)
                 and self.phrase[next_one.at] == self.phrase[total.at]
             )
+            if len(parts) == 1 and not (is_sum or is_noun):
+                self._take_part(total, parts[0])
+            if is_sum:
+                self._send_parts(total, parts)
             if is_sum or is_noun:
                 total.tag, has_sum = "sum", True
         return has_sum
+
+    def _send_parts(self, total: Unit, parts: Sequence[Unit]) -> None:
+        """Make the space of a sum the source of its parts, if they go to others: "split up, two to Hue"."""
+        ends = [self.units[part.homes[0]] for part in parts if part.homes]
+        if total.homes and ends and all(end.role == "to" for end in ends):
+            place = self.units[total.homes[0]]
+            place.role = "from" if place.role in ("", "in") else place.role
+
+    def _take_part(self, total: Unit, part: Unit) -> None:
+        """Leave a part out of its sum: "six cubes, four of them police" are two other cubes, too."""
+        if not any(word in part.text.lower().split() for word in ("them", "which", "these", "those")):
+            return
+        others = tuple([kind for kind in total.means.kinds if kind not in part.means.kinds])
+        if others and total.number and part.number and part.number < total.number:
+            total.number -= part.number
+            total.means = msgspec.structs.replace(total.means, kinds=others)
+            total.odd = (*total.odd, total.text)
 
     # -- whence and whither -----------------------------------------------------------------------
 
@@ -191,18 +230,44 @@ class Sentence:
         role = ""
         for i, unit in enumerate(self.units):
             if unit.tag in ("space", "box", "there"):
-                unit.role = role or self._role_in_list(i)
+                unit.role = self._turned(i, role) if role else self._role_in_list(i)
                 behind = next_said(self.units, i)
                 is_plain = unit.role in ("", "in") or not role
                 if behind is not None and behind.means.role == "to" and is_plain:
                     further = next_said(self.units, behind.at)
                     if further is not None and further.tag in ("space", "there", "box"):
-                        unit.role = "from"
+                        self._leave_from(i)
                 role = ""
             elif unit.tag == "role":
                 role = unit.means.role
             elif unit.tag not in ("noise", "each", "act"):
                 role = ""
+
+    def _turned(self, at: int, role: str) -> str:
+        """Return the role of a space, where "on" or "of" is a way: "marches on Hue", "all of Hue"."""
+        word = next((i for i in range(at - 1, -1, -1) if self.units[i].tag == "role"), 0)
+        before = self.units[word - 1] if word else None
+        if role != "in" or before is None:
+            return role
+        if (
+            before.tag == "head"
+            and before.means.heads == ("march",)
+            and self.units[word].text.lower() == "on"
+        ):
+            return "to"
+        if before.tag == "each" and "all" in before.means.flags and self.units[word].text.lower() == "of":
+            return "from"
+        return "to" if before.tag == "space" and before.role == "from" else role
+
+    def _leave_from(self, at: int) -> None:
+        """Make a space a source, and the others in its list: "in Hue and Da Nang to Saigon"."""
+        self.units[at].role = "from"
+        for i in range(at - 1, -1, -1):
+            unit = self.units[i]
+            if unit.tag == "space" and unit.role == "in":
+                unit.role = "from"
+            elif not (unit.tag in ("link", "noise") or unit.text == ","):
+                return
 
     def _senders(self) -> None:
         """Make a space directly before moving pieces their source: "Hue 2 troops to"."""
@@ -218,7 +283,7 @@ class Sentence:
         """Mark a number without a noun as doubtful if neither a space nor a joint follows."""
         for unit in self.of("piece"):
             behind = next_said(self.units, unit.at)
-            if not unit.means.kinds and behind is not None:
+            if not unit.means.kinds and behind is not None and unit.number != ALL:
                 further = next_said(self.units, behind.at) if behind.tag == "role" else None
                 leads = behind.tag != "role" or (
                     further is not None and further.tag in ("space", "there", "box")
@@ -233,7 +298,9 @@ class Sentence:
         for between, unit in enumerate(reversed(self.units[:at])):
             if unit.tag in ("space", "box"):
                 return unit.role if between else ""
-            if not (unit.tag in ("link", "noise") or (unit.tag == "sign" and unit.text in (",", "&"))):
+            is_verb = unit.tag == "noise" and bool(unit.means.heads)  # "the Hue Ranger raids Quang Tri"
+            is_joint = unit.tag in ("link", "noise") or (unit.tag == "sign" and unit.text in (",", "&"))
+            if is_verb or not is_joint:
                 return ""
         return ""
 
@@ -314,7 +381,8 @@ class Sentence:
 
     def _gets(self, place: Unit) -> bool:
         """Check whether pieces named after a space come there: "and Ba Xuyen with two from"."""
-        behind = [unit for unit in self.units[place.at + 1 : place.at + 5] if unit.text.lower() != "with"]
+        near = self.units[place.at + 1 : place.at + 6]
+        behind = [unit for unit in near if unit.tag != "noise" and unit.text.lower() not in WITH]
         tags = [unit.tag for unit in behind[:2]]
         return place.tag == "space" and tags == ["piece", "role"] and behind[1].means.role == "from"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fitl_core.facts.pieces import BASE_KINDS
-from fitl_core.prose.units import Unit
+from fitl_core.prose.acting_words import governing_act
+from fitl_core.prose.units import ALL, Unit
 
 JOINTS = frozenset({",", "&", "+", "(", ":", "-", "=", "*", "~"})
 """Signs that may be between units that belong together."""
@@ -61,6 +62,8 @@ class Homes:
         If each space has a word of its own ("in Hue and in Saigon"), each gets the whole number, except for
         Bases. Bases are spread unless there are more than spaces.
         """
+        if unit.tag == "piece" and len(unit.homes) > 1 and "total" in unit.means.flags:
+            unit.shared, unit.number, unit.odd = True, ALL, (*unit.odd, unit.text)
         if unit.tag != "piece" or unit.shared or len(unit.homes) < 2 or not unit.means.kinds:
             return
         are_bases = set(unit.means.kinds) <= set(BASE_KINDS)
@@ -124,7 +127,7 @@ class Homes:
             return self._list_from(behind, +1)
         spaces = [other.at for other in self._spaces() if other.section == unit.section]
         earlier = [at for at in spaces if at < unit.at]
-        if not spaces and self._is_each(unit):
+        if not spaces and (self._is_each(unit) or "total" in unit.means.flags):
             return self._all_of_part_before(unit)
         return self._list_from(earlier[-1], -1) if earlier else ()
 
@@ -161,9 +164,11 @@ class Homes:
 
     def _backward(self, unit: Unit) -> tuple[int | None, bool]:
         """Return the previous space, and whether a comma or another joint is between."""
-        crosses = False
+        crosses, dies = False, self._dies(unit)
         for other in reversed(self.units[: unit.at]):
             if other.tag in ("space", "there"):
+                if other.role == "from" and dies:
+                    continue  # pieces die where others come to
                 return other.at, crosses
             if other.tag == "link" or (other.tag == "sign" and other.text in JOINTS):
                 crosses = crosses or other.text not in ("(", ":", "with", "+", "-", "=")
@@ -172,6 +177,11 @@ class Homes:
             elif other.tag in ("head", "unknown") or other.tag == "sign":
                 return None, False
         return None, False
+
+    def _dies(self, unit: Unit) -> bool:
+        """Check whether pieces are removed, by the words beside them."""
+        act = governing_act(self.units, unit) if unit.tag == "piece" else None
+        return act is not None and "remove" in act.means.acts and "move" not in act.means.acts
 
     def _leads_to_space(self, unit: Unit) -> bool:
         """Check whether a space follows directly after a word."""
@@ -189,7 +199,7 @@ class Homes:
         if len(homes) != 1 or self.units[homes[0]].role != "from" or not self._is_each(unit):
             return homes
         to = next_said(self.units, homes[0])
-        place = next_said(self.units, to.at) if to is not None and to.means.role == "to" else None
+        place = next_said(self.units, to.at) if to is not None and to.tag == "role" else None
         if place is None or place.tag != "space":
             return homes
         ends = self._list_from(place.at, +1)

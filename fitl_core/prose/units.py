@@ -40,7 +40,8 @@ class Unit(msgspec.Struct, kw_only=True):
     Tags that a move must explain: head, space, piece, level, shift, option, track, figure, die, card,
     faction, box. The other tags only connect these; a "sum" is a number of pieces whose parts follow.
     `is_spread` pieces were written together, one for each space. `is_split` pieces were written for several
-    spaces without a number. `odd` are words inside a unit that the unit does not use.
+    spaces without a number. `is_guess` is a verb that nobody wrote. `odd` are words inside a
+    unit that the unit does not use.
     """
 
     tag: str
@@ -51,6 +52,7 @@ class Unit(msgspec.Struct, kw_only=True):
     number: int | None = None
     role: str = ""
     is_typo: bool = False
+    is_guess: bool = False
     is_aside: bool = False
     at: int = -1
     section: int = -1

@@ -28,6 +28,17 @@ PLAIN_FLAGS = (
     *("after", "before"),
     *("card-word", "loc-word", "level-word", "cost", "links", "noise", "doubt", "resources"),
     *("same", "taken-back", "either-side", "filler", "raises"),
+    *(
+        "denies",
+        "denied-before",
+        "wished",
+        "withdraws",
+        "people",
+        "as-many",
+        "as-many-tails",
+        "ordinary",
+        "turns",
+    ),
 )
 
 
@@ -166,7 +177,7 @@ def _names(space: BoardSpace) -> Iterator[str]:
     yield from {_words(text) for text in (space.code, space.name, space.short)}
     yield _words(space.name).removeprefix("the ")
     if space.in_north_vietnam:
-        yield "the north"
+        yield from ("the north", "up north")
     if space.is_loc:
         towns = [_words(town) for town in space.name.split(" - ")]
         towns += ["".join([word[0] for word in town.split()]) for town in towns if len(town.split()) > 2]

@@ -2,94 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
+
+import msgspec
 
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.prose.units import NOTHING, Meaning, Unit
-from fitl_core.prose.vocabulary import key, space_phrases
+from fitl_core.prose.vocabulary import key
 
 NO_JOINT = Unit(tag="", start=0, end=0, text="")
 SIGNS = ("&", "+", ",", "/")
 """Signs that may be between two verbs that go together."""
-MANY_ROADS = frozenset({"locs", "roads", "line", "route"})
-"""Words for roads that need no named road beside them."""
-DENIALS = frozenset(
-    {"no", "without", "not", "wont", "doesnt", "dont", "didnt", "never", "isnt", "arent", "cant"}
-)
 
 
-def without_denied(units: list[Unit]) -> list[Unit]:
-    """Return the units without denied verbs ("no pacification"), repeated verbs, and "no aid"."""
+def without_repeated(units: list[Unit]) -> list[Unit]:
+    """Return the units with verbs that add nothing as noise: repeated ones, and "the cavalry assaults"."""
     last = ""
     for i, unit in enumerate(units):
-        before = [other for other in units[max(i - 2, 0) : i] if other.tag != "noise"]
-        denied = bool(before) and before[-1].tag == "doubt" and key(before[-1].text) in DENIALS
-        if unit.tag in ("track", "option") and unit.number is None and denied:
-            unit.tag = "denied"
         if unit.tag == "head":
-            if denied or (unit.means.heads[0] == last and last != "transfer"):
-                unit.tag = "denied" if denied else "noise"
-            last = unit.means.heads[0] if unit.tag == "head" else last
+            before = units[i - 1] if i else NO_JOINT
+            is_of_option = (
+                before.tag == "option" and not before.means.kinds and "event" not in unit.means.heads
+            )
+            if is_of_option or (unit.means.heads[0] == last and last != "transfer"):
+                unit.tag = "noise"
+            else:
+                last = unit.means.heads[0]
     return units
-
-
-def with_roads(units: list[Unit]) -> list[Unit]:
-    """Return the units with two towns beside a word for a road replaced by the LoC between them."""
-    joined = list(units)
-    at = 0
-    while at < len(joined):
-        joint = joined[at]
-        beside = [joined[i].tag for i in (at - 1, at + 1) if 0 <= i < len(joined)]
-        if joint.tag == "sign" and joint.text == "-" and beside == ["space", "space"]:
-            joint.tag, joint.means = "role", Meaning(role="to")
-        ends = [i for i in range(at, min(at + 6, len(joined))) if joined[i].tag == "space"][:2]
-        road = joined[at].tag == "space" and len(ends) == 2 and _road(joined, ends)
-        if road:
-            first, last = joined[ends[0]], joined[ends[1]]
-            whole = Unit(tag="space", start=first.start, end=last.end, text=f"{first.text}-{last.text}")
-            whole.means = Meaning(spaces=road)
-            whole.is_typo, whole.is_aside = first.is_typo or last.is_typo, first.is_aside
-            joined[ends[0] : ends[1] + 1] = [whole]
-        at += 1
-    _roads_of_one_town(joined)
-    return joined
-
-
-def _roads_of_one_town(units: Sequence[Unit]) -> None:
-    """Give "the An Loc road" the LoCs of that town. A road without a name leaves a doubt."""
-    for i, unit in enumerate(units):
-        if unit.tag != "noise" or "loc-word" not in unit.means.flags or key(unit.text) in MANY_ROADS:
-            continue
-        before = units[i - 1] if i and units[i - 1].tag == "space" else None
-        if before is not None and not any(spaces_by_id()[name].is_loc for name in before.means.spaces):
-            roads = _roads_of(before.means.spaces)
-            before.means = Meaning(spaces=roads) if roads else before.means
-        named = [other for other in units[max(i - 1, 0) : i + 4] if other.tag == "space"]
-        if not any(spaces_by_id()[name].is_loc for other in named for name in other.means.spaces):
-            unit.tag = "doubt"
-
-
-def _roads_of(towns: Collection[str]) -> tuple[str, ...]:
-    """Return the LoCs that have one of these towns at an end or on the way."""
-    names = {spaces_by_id()[town].name for town in towns}
-    roads = [space for space in spaces_by_id().values() if space.is_loc]
-    return tuple([road.id for road in roads if names & set(road.name.split(" - "))])
-
-
-def _road(units: Sequence[Unit], ends: Sequence[int]) -> tuple[str, ...]:
-    """Return the LoC between two towns, if a word for a road is directly before or after them."""
-    first, last = ends
-    joints = units[first + 1 : last]
-    if len(joints) != 1 or not (
-        joints[0].role or joints[0].means.role == "to" or joints[0].text in ("and", "-", "/", ">")
-    ):
-        return ()
-    near = [*units[max(first - 3, 0) : first], *units[last + 1 : last + 2]]
-    if not any("loc-word" in unit.means.flags for unit in near):
-        return ()
-    names = [spaces_by_id()[units[end].means.spaces[0]].name.lower() for end in (first, last)]
-    return space_phrases().get(" ".join(names), ())
 
 
 def with_shared_figures(units: list[Unit]) -> list[Unit]:
@@ -201,6 +141,29 @@ def with_both(units: list[Unit]) -> list[Unit]:
             repeated = Unit(tag="space", start=unit.start, end=unit.end, text=unit.text, means=other.means)
             doubled.append(repeated)
     return doubled
+
+
+def with_pronoun(units: list[Unit]) -> list[Unit]:
+    """Return the units with "it" directly after a verb as the space named last: "raids it"."""
+    for before, unit in pairwise(units):
+        if before.tag == "head" and unit.tag == "noise" and key(unit.text) == "it":
+            unit.tag = "there"
+    return units
+
+
+def with_each_of_name(units: Sequence[Unit]) -> list[Unit]:
+    """Return the units with "both Laos spaces" replaced by each space that the name can mean."""
+    told: list[Unit] = []
+    for i, unit in enumerate(units):
+        before = next((other for other in reversed(units[:i]) if other.tag != "noise"), None)
+        several = unit.means.spaces if unit.tag == "space" else ()
+        counts = before is not None and before.tag == "each" and not before.means.kinds
+        is_each = counts and before is not None and before.means.flags & {"all", "both"}
+        if len(several) < 2 or not is_each or ("all" not in is_each and len(several) != 2):
+            told.append(unit)
+            continue
+        told += [msgspec.structs.replace(unit, means=Meaning(spaces=(name,))) for name in several]
+    return told
 
 
 def _leads_on(units: Sequence[Unit], at: int) -> bool:
