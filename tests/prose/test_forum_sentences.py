@@ -1,16 +1,31 @@
-"""The sentences in the manner of forum posts: well formed, with legal moves. They are only measured."""
+"""The sentences in the manner of forum posts: well formed, with legal moves, and read well enough."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
-from forum_sentences import FORMS, MANNERS, Entry, Reading, causes, entries, normal, page, position
+from forum_sentences import (
+    FORMS,
+    FURTHER,
+    MANNERS,
+    SENTENCES,
+    Entry,
+    Reading,
+    causes,
+    entries,
+    normal,
+    page,
+    position,
+    read,
+)
 
 from fitl_core.errors import Violation
 from fitl_core.rules.sequence import to_act
 
 ENTRIES = entries()
+OTHERS = entries(FURTHER)
 
 
 def test_the_sentences_are_well_formed() -> None:
@@ -26,7 +41,31 @@ def test_the_sentences_are_well_formed() -> None:
     assert {kind for one in ENTRIES for kind in one.kinds} == {*FORMS, *MANNERS}
 
 
-@pytest.mark.parametrize("entry", [one for one in ENTRIES if one.gold != "unclear"], ids=lambda one: one.id)
+def test_the_further_sentences_are_well_formed() -> None:
+    """Each has its own id and text, one form, and known manners; none is one of the 120."""
+    assert len(OTHERS) >= 40
+    every = [*ENTRIES, *OTHERS]
+    assert len({one.id for one in every}) == len({one.sentence for one in every}) == len(every)
+    for one in OTHERS:
+        assert sum(kind in FORMS for kind in one.kinds) == 1, one.id
+        assert set(one.kinds) <= {*FORMS, *MANNERS} and len(set(one.kinds)) == len(one.kinds), one.id
+        assert (one.gold == "unclear") == (one.kinds == ("unclear",)), one.id
+
+
+@pytest.mark.parametrize(("file", "first", "among"), [(SENTENCES, 0.95, 0.95), (FURTHER, 0.9, 0.9)])
+def test_enough_sentences_are_read_as_meant(file: Path, first: float, among: float) -> None:
+    """Nearly all are right at the first proposal and among three; no certain proposal is wrong."""
+    readings = [read(one) for one in entries(file)]
+    assert [one.entry.id for one in readings if one.wrong] == []
+    clear = [one for one in readings if one.meant]
+    assert sum(one.first for one in clear) >= first * len(clear)
+    assert sum(one.among for one in clear) >= among * len(clear)
+
+
+CLEAR = [one for one in (*ENTRIES, *OTHERS) if one.gold != "unclear"]
+
+
+@pytest.mark.parametrize("entry", CLEAR, ids=lambda one: one.id)
 def test_each_meant_move_is_legal(entry: Entry) -> None:
     """Each meant move is legal there, is of its Faction, and has the form of its kind."""
     assert entry.gold
