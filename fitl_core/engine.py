@@ -20,6 +20,8 @@ from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.scenario_list import scenario
 from fitl_core.moved_names import former_name
+from fitl_core.reading.meanings import Rest, explained_by
+from fitl_core.reading.move_reader import UnreadMove, read
 from fitl_core.record.events import (
     Action,
     Amend,
@@ -49,7 +51,6 @@ from fitl_core.rules.corrections import correct, let_stand
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
-from fitl_core.rules.shared.statements import Rest, answers_only, refused
 from fitl_core.rules.well_formed import insist_on_spaces, insist_on_well_formed, no_event
 from fitl_core.state.deck import check_card, check_end, come_up, refuse_stranger
 from fitl_core.state.draft import Draft
@@ -260,13 +261,18 @@ def _action(state: State, event: Action) -> tuple[Action, Draft]:
             insist_on_spaces(clause)
         with in_writing(event.segments):
             begin = partial(Underway, state, event.faction, event.limop)
-            answers = answers_only(begin, said)
-            if answers != said:
-                asked = Action(event.faction, written(answers, event.faction), event.limop)
-                with suppress(Violation):  # the debt after it is explained
-                    return asked, _acted(state, event, WrittenAnswers(answers, explain=False))
-                said = answers
-            rest = refused(begin, said)
+            found = read(begin, said)
+            if isinstance(found, UnreadMove):
+                if found.false is not None:
+                    raise found.false from None
+                rest = explained_by(begin, said, found)
+            else:
+                asked = Action(event.faction, written(found.said, event.faction), event.limop)
+                if not found.owes:
+                    with suppress(Violation):  # a debt is explained below
+                        found.underway.end()
+                        return asked, found.underway.draft
+                rest = Rest.of(found.tokens, said)
             with among_all(rest):
                 action = begin()
                 with action.advising(rest.said):

@@ -14,6 +14,8 @@ from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.move_words import ACTIVITIES, EVENT, OPERATIONS, TRANSFER, VERBS
+from fitl_core.reading.meanings import tells_true
+from fitl_core.reading.missing_sources import NOT_AVAILABLE, source_asked, source_owed, with_sources
 from fitl_core.record.clauses import Clause, Option, Place, Verb, space_of, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
@@ -25,8 +27,6 @@ from fitl_core.rules.forms.verb_questions import VerbChoice
 from fitl_core.rules.misplaced_clauses import refuse_misplaced
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS
-from fitl_core.rules.shared.missing_sources import NOT_AVAILABLE, source_asked, source_owed, with_sources
-from fitl_core.rules.shared.statements import tells_true
 from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State

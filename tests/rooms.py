@@ -31,6 +31,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/wording", "the normal form of an action"),
     ("fitl_core/engine", "the fold: start, play"),
     ("fitl_core/underway", "one action, carried out on its own draft"),
+    ("fitl_core/reading", "what a written move means: one search along the questions of the rules"),
     ("fitl_core/rules/corrections", "corrections, and moves that the table let stand"),
     ("fitl_core/rules/actions", "an action on an Event card: Operation, Special Activity, Event"),
     ("fitl_core/rules/events", "the cards, ten a module"),
@@ -101,8 +102,15 @@ AREAS: tuple[Area, ...] = (
     ),
     Area(
         "engine",
-        "the fold, walks, the normal form, and words for effects",
-        ("fitl_core/engine", "fitl_core/underway", "fitl_core/walks", "fitl_core/wording", "fitl_core/tell"),
+        "the fold, the reader, walks, the normal form, and words for effects",
+        (
+            "fitl_core/engine",
+            "fitl_core/underway",
+            "fitl_core/reading",
+            "fitl_core/walks",
+            "fitl_core/wording",
+            "fitl_core/tell",
+        ),
     ),
     Area(
         "rules",

@@ -10,18 +10,14 @@ from typing import Any
 import pytest
 
 import fitl_core
-from fitl_core.rules.shared import statements
-from fitl_core.rules.shared.statements import Rest
+from fitl_core.reading import move_reader
+from fitl_core.reading.move_reader import UnreadMove
+from fitl_core.reading.move_tokens import tokens_of
 
 
-def _answers_only(begin: Any, written: Sequence[Any], *_: object) -> list[Any]:
-    """Accept no other wording."""
-    return list(written)
-
-
-def _refused(begin: Any, written: Sequence[Any]) -> Rest:
-    """Explain a refusal by the clauses as they are written."""
-    return Rest(list(written), [*range(len(written))])
+def _read(begin: Any, written: Sequence[Any], *_: object, **__: object) -> UnreadMove:
+    """Read no move; a refusal is explained by the clauses as they are written."""
+    return UnreadMove(list(tokens_of(written)), None)
 
 
 def read_nothing(monkeypatch: pytest.MonkeyPatch) -> int:
@@ -31,8 +27,7 @@ def read_nothing(monkeypatch: pytest.MonkeyPatch) -> int:
         if "__main__" in found.name or ".page" in found.name:
             continue
         module = importlib.import_module(found.name)
-        for name, instead in (("answers_only", _answers_only), ("refused", _refused)):
-            if module.__dict__.get(name) is getattr(statements, name) and module is not statements:
-                monkeypatch.setattr(module, name, instead)
-                placed += 1
+        if module.__dict__.get("read") is move_reader.read and module is not move_reader:
+            monkeypatch.setattr(module, "read", _read)
+            placed += 1
     return placed

@@ -14,11 +14,11 @@ from fitl_core.game.open_moves import move_line
 from fitl_core.mail.chance import Cup
 from fitl_core.players.move_prefixes import DieDue
 from fitl_core.proofs.dealer import RolledDie
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.sequence import to_act
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.table.whole_moves import Attempted, attempt, insist_on_some_face
 from fitl_core.underway import Underway

@@ -19,10 +19,10 @@ from fitl_core.game.replays import ReplayedGame, replay
 from fitl_core.proofs.findings import Findings
 from fitl_core.proofs.proof_lines import ProofLine, dice_of
 from fitl_core.proofs.rolls import LONGEST_PURPOSE, RollProof
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.events import Action, Amend, DecisionDice, Note
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import spoken
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Underway
 

@@ -21,9 +21,9 @@ from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.trace import TraceStep
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.proofs.decided import proven_lines
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.events import Action, DecisionDice, Event, Note
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.table import facts
 from fitl_core.table.facts import TABLE, PlayedAtTable, Seat
 from fitl_core.table.minutes import Minutes

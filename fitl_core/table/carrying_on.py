@@ -14,10 +14,10 @@ import msgspec
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.players.move_prefixes import DieDue, OtherAsked, left_out_key, playable_prefix
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.table.answering import let_non_players_answer, write_players_move
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes

@@ -15,10 +15,10 @@ from fitl_core.engine import insist_on_turn, play_as_asked
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.players.move_prefixes import DieDue, OtherAsked, Outcome, playable_prefix
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway
 

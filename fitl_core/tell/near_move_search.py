@@ -26,11 +26,11 @@ from fitl_core.engine import carry_out, insist_on_turn
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.move_words import OPERATIONS
+from fitl_core.reading.meanings import refused as as_asked
 from fitl_core.record.clauses import At, By, Clause, Roll, Verb, space_of, spaces_of
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
-from fitl_core.rules.shared.statements import refused as as_asked
 from fitl_core.state.state import State
 from fitl_core.tell.clause_edits import LITTLE, SAID_ALREADY, WHOLE, EditSize, change, is_the_same_word, slips
 from fitl_core.underway import Underway
@@ -142,7 +142,8 @@ class _Search:
             # A clause about an automatic effect may answer a question once a missing clause is added.
             whole = self._play(_Edit(0, 0, 0, as_written, self.written.limop))
             beam = [*([whole] if whole is not None else []), refused]
-        if refused is not None and not refused.incomplete and self.most is not None:
+        may_lack = refused is not None and not refused.incomplete and self.most is not None
+        if may_lack and not self.work.ends(UNEXAMINED):
             self._completed(begin, words)
         all_work = self.work
         with Budget(all_work.left - all_work.left // SHARE_OF_PARTS) as self.work:

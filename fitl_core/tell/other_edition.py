@@ -20,10 +20,10 @@ from fitl_core.engine import carry_out, insist_on_turn, play
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import Faction
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.clauses import At, Clause, Number, Remove, Roll
 from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import Said, flatten, spoken, written
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.tell.grounds import bare
 from fitl_core.underway import Step, Underway

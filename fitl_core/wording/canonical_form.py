@@ -24,9 +24,9 @@ from functools import partial
 
 from fitl_core.asking.written_answers import WrittenAnswers, follow
 from fitl_core.errors import Violation
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import spoken, written
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Underway
 from notation import UnwritableError, write_event

@@ -14,11 +14,11 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
+from fitl_core.reading.meanings import refused
 from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, spoken, written
-from fitl_core.rules.shared.statements import refused
 from fitl_core.state.state import Done, State
 from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.tell.near_move_search import near_moves

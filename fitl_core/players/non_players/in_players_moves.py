@@ -20,10 +20,10 @@ from fitl_core.players.non_players.events.instruction_steps import carry_out
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.others import choice_of_another
 from fitl_core.players.non_players.wanted import Deciding, Wanted
+from fitl_core.reading.meanings import answers_only
 from fitl_core.record.clauses import Option, Roll, Verb
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
-from fitl_core.rules.shared.statements import answers_only
 from fitl_core.state.state import State
 from fitl_core.underway import Underway
 from fitl_core.walks import OpenedQuestion, Walk, ask

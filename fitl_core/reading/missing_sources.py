@@ -13,11 +13,11 @@ from fitl_core.asking.written_answers import still_to_say
 from fitl_core.errors import Refusal
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind, number_named
+from fitl_core.reading.taking_up import as_taken_up
 from fitl_core.record.clauses import Clause, Place, Remove, Replace, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.piece_questions import totals
 from fitl_core.rules.shared.placing_pieces import forms
-from fitl_core.rules.shared.taken_up_wordings import reworded
 from fitl_core.state.draft import Draft
 
 RULE = "1.4.1"
@@ -36,10 +36,11 @@ def with_sources(draft: Draft, written: Sequence[Said], at: int) -> Iterator[tup
     The `draft` is in the position before that clause.
     """
     who, clause = written[at]
-    verb = next((word.name for _, word in reversed(written[:at]) if isinstance(word, Verb)), "")
+    verbs = [place for place, (_, word) in enumerate(written[:at]) if isinstance(word, Verb)]
+    named = [word for _, word in written[verbs[-1] if verbs else 0 : at]]
     for taken in islice(_sources(draft, clause), MOST_WAYS):
-        words = [(who, word) for word in _in_full(clause, taken, verb)]
-        yield taken, reworded(draft.before, [*written[:at], *words, *written[at + 1 :]])
+        words = [(who, word) for word in _in_full(clause, taken, named)]
+        yield taken, [*written[:at], *words, *written[at + 1 :]]
 
 
 def source_asked(draft: Draft, clause: Clause) -> str:
@@ -91,10 +92,13 @@ def _stood(draft: Draft, where: BoardSpace, kind: Kind) -> Iterator[tuple[Kind, 
     return ((form, min(draft.of_kind(where, form), stood)) for form in forms((kind,)))
 
 
-def _in_full(clause: Clause, taken: TakenUp, verb: str) -> Iterator[Clause]:
-    """Yield a clause reworded with pieces from the map instead of Available; in an Event one for one."""
-    gone = [Remove(space, (count,)) for space, count in taken]
-    if isinstance(clause, Replace) and verb == "event":
+def _in_full(clause: Clause, taken: TakenUp, named: Sequence[Clause]) -> Iterator[Clause]:
+    """Yield a clause reworded with pieces from the map instead of Available; in an Event one for one.
+
+    `named` are the clauses of its segment before it, the verb first.
+    """
+    verb = named[0] if named else None
+    if isinstance(clause, Replace) and verb == Verb("event"):
         others = _others(clause.by, taken)
         first, rest = _parted(clause.pieces, number_named(others))
         if others:
@@ -103,8 +107,7 @@ def _in_full(clause: Clause, taken: TakenUp, verb: str) -> Iterator[Clause]:
         for space, count in taken:
             yield from [Place(clause.space, (Count(1, count.kind),), space)] * count.number
     elif isinstance(clause, Replace):
-        yield from gone
-        yield clause
+        yield from as_taken_up([Remove(space, (count,)) for space, count in taken], clause, named)
     elif isinstance(clause, Place):
         if others := _others(clause.pieces, taken):
             yield Place(clause.space, others)
