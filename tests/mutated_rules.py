@@ -63,10 +63,8 @@ RULES = ("operations", "activities", "events", "coup", "shared", "transfers", "s
 READER = (
     "asking/completing.py",
     "asking/reasons.py",
-    "asking/stating_answers.py",
+    "reading",
     "wording",
-    "rules/shared/statements.py",
-    "rules/shared/taken_up_wordings.py",
 )
 """The parts of `fitl_core` that mutations of the reader change."""
 MOST_OF_MODULE = 5
