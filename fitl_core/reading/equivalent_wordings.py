@@ -22,6 +22,7 @@ from fitl_core.record.clauses import (
     Activate,
     At,
     Clause,
+    Hide,
     Move,
     Number,
     Option,
@@ -39,9 +40,14 @@ from fitl_core.state.state import CAP, resources
 
 PLACING = ("train", "rally", "event", "infiltrate")
 """The verbs by which pieces are placed."""
+REPLACING = ("event", "rally", "infiltrate", "subvert")
+"""The verbs by which pieces replace others."""
 MOVING_AT_ONCE = ("patrol", "sweep", "transport")
 """The verbs by which a piece moves once, along a path."""
 PACIFY = Option("pacify")
+Joinable = Place | Remove | Activate | Hide
+JOINABLE = (Place, Remove, Activate, Hide)
+"""The clauses that may name the pieces of one space one by one."""
 BY_DIE = (Remove, Replace, Number)
 """The clauses whose numbers may depend on a die."""
 
@@ -174,7 +180,7 @@ def _placed_as_moved(look: Look) -> Iterator[Words]:
 def _joined(look: Look) -> Iterator[Words]:
     """Yield pieces of one space as one clause; in an Event also if other clauses stand between."""
     clause = look.clause
-    if not isinstance(clause, Place | Remove):
+    if not isinstance(clause, JOINABLE):
         return
     start = look.at
     if look.token.verb == "event":
@@ -200,13 +206,13 @@ def _joined(look: Look) -> Iterator[Words]:
     yield start, end, [whole, *between]
 
 
-def _bare(clause: Place | Remove) -> Place | Remove:
-    """Return a placement or removal without its pieces, for comparison."""
+def _bare(clause: Joinable) -> Joinable:
+    """Return a clause without its pieces, for comparison."""
     return msgspec.structs.replace(clause, pieces=())
 
 
-def _are_joinable(one: Clause, other: Place | Remove) -> bool:
-    return isinstance(one, Place | Remove) and type(one) is type(other) and _bare(one) == _bare(other)
+def _are_joinable(one: Clause, other: Joinable) -> bool:
+    return isinstance(one, JOINABLE) and type(one) is type(other) and _bare(one) == _bare(other)
 
 
 def _kinds_apart(look: Look) -> Iterator[Words]:
@@ -225,9 +231,9 @@ def _halves(look: Look) -> Iterator[Words]:
 
 
 def _replaced(look: Look) -> Iterator[Words]:
-    """Yield a replacement in place of pieces of an Event that go and pieces that come in their space."""
+    """Yield a replacement in place of pieces that go and pieces that come in their space."""
     clause = look.clause
-    if look.token.verb != "event" or not isinstance(clause, Place | Remove):
+    if look.token.verb not in REPLACING or not isinstance(clause, Place | Remove):
         return
     for at in look.segment():
         match look.tokens[at].clause, clause:
@@ -290,9 +296,12 @@ def _counts(numbers: dict[Kind, int]) -> tuple[Count, ...]:
 
 
 def _space_implied(look: Look) -> Iterator[Words]:
-    """Yield nothing for a bare space of an Event that the next clause names anyway: `Hue Sai>Hue:2ut`."""
-    at = look.at
-    if look.token.verb != "event" or not isinstance(look.clause, At) or not look.alike(at + 1):
+    """Yield nothing for a bare space that the next clause names anyway: `Hue Sai>Hue:2ut`.
+
+    Outside of Events this holds only where no question knows bare spaces (`commit DaN DaN+ut<casualties`).
+    """
+    at, is_known = look.at, look.token.verb != "event" and look.is_asked
+    if is_known or not isinstance(look.clause, At) or not look.alike(at + 1):
         return
     following = look.tokens[at + 1].clause
     if not isinstance(following, At) and space_of(following) == space_of(look.clause):

@@ -46,7 +46,7 @@ from fitl_core.reading.free_orders import (
 from fitl_core.reading.furthest_paths import NOT_ASKED, FurthestPaths
 from fitl_core.reading.move_tokens import MoveToken, tokens_of
 from fitl_core.reading.reading_paths import Edit, ReadingPath
-from fitl_core.record.clauses import At, Clause, Number, Remove, SetLevel, Verb, space_of
+from fitl_core.record.clauses import At, Clause, Number, Remove, Roll, SetLevel, Verb, space_of
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.name_questions import NumberChoice, naming
 from fitl_core.rules.shared.boxes import refute_box
@@ -169,7 +169,6 @@ class _Live:
         self.underway: ActionUnderway = begin()
         self.pending: Question | None = None
         self.asked: list[tuple[str, str]] = []
-        self.played = 0
         answers = WrittenAnswers(said, explain=False)
         spend(len(said) // COPIES_PER_CLAUSE)
         self.give(None)
@@ -285,7 +284,6 @@ class _Walk:
 
     def _use(self, token: MoveToken, taken: Taken) -> bool:
         """Give an accepted clause to its question."""
-        path = self._path
         if isinstance(token.clause, Verb) and not self._is_settled(token.segment):
             return False
         if any(must_not_pass(late, token) for late in self._path.pending):
@@ -397,6 +395,7 @@ class _Walk:
         may_state = isinstance(clause, Statement) and self._may_be_a_statement(clause)
         if not may_state and self._stands_ahead():
             yield self._path.waiting(asked=True)
+        may_state = may_state or (chain.is_true and self._restates())
         may_state = may_state and not self._is_passed_by_later(token)
         if may_state and chain.is_true:
             yield start.without_next(stated=(*start.stated, clause), edits=consequence)
@@ -447,8 +446,17 @@ class _Walk:
         if chain.code != "space-twice":
             return False
         said = [each.clause for each in self._path.said]
-        if not (EVENT in said or isinstance(clause, SetLevel)):
-            return False
+        return (EVENT in said or isinstance(clause, SetLevel)) and self._is_new(clause)
+
+    def _restates(self) -> bool:
+        """Check whether the next clause may state an effect in a selected space; a die ends such effects."""
+        token, last = self._path.tokens[self._path.done], self._path.used[-1].token
+        is_new = self._is_new(token.clause) and not isinstance(last.clause, Roll)
+        return self._chain.code == "space-twice" and is_new
+
+    def _is_new(self, clause: Clause) -> bool:
+        """Check whether no clause of the form of this one has been said in its space."""
+        said = (each.clause for each in self._path.said)
         return not any(type(each) is type(clause) and space_of(each) == space_of(clause) for each in said)
 
     def _stands_ahead(self) -> bool:

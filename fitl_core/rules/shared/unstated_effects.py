@@ -111,12 +111,15 @@ class UnstatedEffects:
         self._rules[track, space] = rule
 
     def _stated_in(self, clause: Number) -> list[_Change]:
-        """Return the changes that a figure states: one of them, or all together, or none."""
+        """Return the changes that a figure states: one of them, all together, all by one rule, or none."""
         changes = self._changes.get((clause.track, clause.space), [])
         one = next((change for change in changes if clause.change in (change.by, change.meant)), None)
         if one is not None:
             return [one]
-        return changes if clause.change in _Change.in_all(changes) else []
+        by_rule = [
+            [each for each in changes if each.rule == rule] for rule in {each.rule for each in changes}
+        ]
+        return next((those for those in (changes, *by_rule) if clause.change in _Change.in_all(those)), [])
 
     def _subtract(self, clause: Clause) -> None:
         """Remove the effects that a clause states: no other clause need state them."""
