@@ -71,7 +71,10 @@ class DieToRoll(msgspec.Struct, frozen=True):
 
 
 class AdjudicationView(msgspec.Struct, frozen=True):
-    """An adjudication for programs, with moves and answers in the notation, and the ids of similar cases."""
+    """An adjudication for programs, with moves and answers in the notation, and the ids of similar cases.
+
+    `read_as` is the canonical form of a legal move that the rules do not accept as it is written, else "".
+    """
 
     move: str
     edition: Edition
@@ -90,6 +93,7 @@ class AdjudicationView(msgspec.Struct, frozen=True):
     bearing: tuple[Bearing, ...] = ()
     to_roll: tuple[DieToRoll, ...] = ()
     unexamined: tuple[str, ...] = ()
+    read_as: str = ""
 
 
 class AdjudicatedMove(msgspec.Struct, frozen=True):
@@ -147,6 +151,8 @@ def adjudication_lines(ruled: AdjudicatedMove) -> list[str]:
         lines = some_of(
             [f"  false claim: {_claim_words(false)}" for false in ruled.false_claims], MOST_OF_KIND
         )
+        if adjudication.read_as is not None:
+            lines.append(f"  read as: {notation.write_event(adjudication.read_as)}")
         lines += ["  effects:", *[f"    {line}" for line in _consequences(adjudication)]]
     for bearing in adjudication.bearing:
         lines += paragraph(f"{bearing.rule} bears on it: {bearing.says}")
@@ -221,6 +227,7 @@ def view_adjudication(ruled: AdjudicatedMove) -> AdjudicationView:
         bearing=adjudication.bearing,
         to_roll=dice_to_roll(adjudication),
         unexamined=adjudication.unexamined,
+        read_as="" if adjudication.read_as is None else notation.write_event(adjudication.read_as),
     )
 
 

@@ -68,7 +68,8 @@ class Adjudication(msgspec.Struct, frozen=True):
     legal moves that were found. An incomplete move also has the answer that is `owed`. `otherwise` are the
     open readings that change the outcome, and `elsewhere` is the other edition if it changes the outcome.
     `bearing` are other rules that bear on the move. `to_roll` are near moves that need a die. `unexamined`
-    names the parts that were not examined because the work has a limit.
+    names the parts that were not examined because the work has a limit. `read_as` is the canonical action of
+    a legal move, if the rules do not accept the move as it is written.
     """
 
     verdict: Verdict
@@ -84,6 +85,7 @@ class Adjudication(msgspec.Struct, frozen=True):
     bearing: tuple[Bearing, ...] = ()
     to_roll: tuple[WantedDie, ...] = ()
     unexamined: tuple[str, ...] = ()
+    read_as: Action | None = None
 
     @property
     def legal(self) -> bool:
@@ -145,6 +147,7 @@ def _adjudicate(state: State, event: Event, everything: bool) -> Adjudication:
         otherwise=otherwise,
         elsewhere=by_other,
         bearing=bearing,
+        read_as=choices if isinstance(choices, Action) and choices != event else None,
     )
 
 

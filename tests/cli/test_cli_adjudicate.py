@@ -49,6 +49,19 @@ def test_a_strike_with_a_die_by_the_original_edition(snapshot: Any) -> None:
     assert told(result) == snapshot
 
 
+def test_a_move_in_other_words_is_read_as_its_canonical_form() -> None:
+    """The ruling shows the canonical form of a legal move that the rules do not accept as it is written."""
+    position = "Sai ap; QTr 30at; ARVN 20; played 68; next 2"
+    for move, form in (
+        ("ARVN train ARVN-3 QTr-6at, Sai+6at", "ARVN train Sai+6at<QTr"),
+        ("ARVN train Sai+6at<QTr", ""),
+    ):
+        shown = told(fitl("adjudicate", position, "--move", move))
+        assert ("read as: " + form in shown) if form else ("read as" not in shown)
+        view = json.loads(fitl("adjudicate", position, "--move", move, "--json").stdout)
+        assert view["read_as"] == form
+
+
 def _position(name: str) -> str:
     """Return the value of the tag Position of a case's log."""
     line = next(line for line in cases()[name].log.splitlines() if line.startswith("[Position"))
