@@ -97,10 +97,6 @@ class Look(NamedTuple):
             and other.who is token.who
         )
 
-    def before(self) -> MoveToken | None:
-        """Return the token before, of the same segment and speaker."""
-        return self.tokens[self.at - 1] if self.alike(self.at - 1) else None
-
     def segment(self) -> range:
         """Return the places of the segment around the clause, without its verb."""
         number = self.token.segment
