@@ -155,6 +155,13 @@ def test_a_link_leads_to_an_event(page: Page, tmp_path: Path) -> None:
         assert 0 <= shown_event(page) <= replay_of(GAME).sound
 
 
+def test_a_link_counts_although_the_page_writes_its_address(page: Page, tmp_path: Path) -> None:
+    """The page writes the address of an event a moment later. A link followed meanwhile still counts."""
+    open_fixture(page, GAME, tmp_path, 20)
+    page.evaluate("location.hash = '#18'; history.replaceState(null, '', '#20')")
+    wait_for_event(page, 18)
+
+
 def test_move_position_and_link_are_copied(page: Page, tmp_path: Path) -> None:
     """The move as it is written, the position as `fitl position` writes it."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

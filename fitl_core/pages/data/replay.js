@@ -207,11 +207,12 @@ document.addEventListener("click", (clicked) => {
   if (button?.dataset.copy) copy(button.dataset.copy);
 });
 
-addEventListener("hashchange", () => show(asked()));
+// The page itself may have written another address since.
+addEventListener("hashchange", ({ newURL }) => show(asked(newURL)));
 
-// The event that the address names; the start if it names none.
-function asked() {
-  return Number.parseInt(location.hash.slice(1), 10) || 0;
+// The event that an address names; the start if it names none.
+function asked(address = location.href) {
+  return Number.parseInt(new URL(address).hash.slice(1), 10) || 0;
 }
 
 // -- curves -----------------------------------------------------------------------------------------
