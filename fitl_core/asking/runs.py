@@ -76,7 +76,7 @@ class Run:
         self.pending: Question | None = None
         self.by_force: list[Pair] = []  # forced answers that were implied while questions were passed
         spend(len(self.written.said) // COPIES_PER_CLAUSE)
-        self._send(None)
+        self.give(None)
         self._take_up()
 
     @property
@@ -84,7 +84,8 @@ class Run:
         """The answers so far, each with its giver."""
         return tuple(self.written.said)
 
-    def _send(self, value: Any) -> None:
+    def give(self, value: Any) -> None:
+        """Give the value of an answer to the pending question. Raises `Violation` if a rule refuses it."""
         try:
             self.pending = self.underway.procedure.send(value)
         except StopIteration:
@@ -103,7 +104,7 @@ class Run:
                 if self.pending is None:
                     written.finish()
                 else:
-                    self._send(written.answer(self.pending))
+                    self.give(written.answer(self.pending))
         except Violation as violation:
             written.blame(violation)
             raise
@@ -124,7 +125,7 @@ class Run:
                 value = taken.value
             elif not question.is_idle():
                 return False
-        self._send(value)
+        self.give(value)
         return True
 
 

@@ -196,9 +196,7 @@ def _joined(look: Look) -> Iterator[Words]:
         return
     pieces = [count for at in alike for count in look.tokens[at].clause.pieces]  # type: ignore[union-attr]
     between = [look.tokens[at].clause for at in range(start, end) if at not in alike]
-    whole = msgspec.structs.replace(
-        clause, pieces=tuple([Count(number, kind) for kind, number in totals(pieces).items()])
-    )
+    whole = msgspec.structs.replace(clause, pieces=_counts(totals(pieces)))
     yield start, end, [whole, *between]
 
 

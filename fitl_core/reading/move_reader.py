@@ -32,7 +32,6 @@ from fitl_core.asking import runs
 from fitl_core.asking.budgets import COPIES_PER_CLAUSE, Budget, ends, spend
 from fitl_core.asking.completing import can_be_completed
 from fitl_core.asking.questions import TESTS_PER_CLAUSE, Answer, Question, Taken
-from fitl_core.asking.written_answers import WrittenAnswers
 from fitl_core.errors import Refusal, Violation
 from fitl_core.reading.equivalent_wordings import Rewording, rewordings
 from fitl_core.reading.free_orders import (
@@ -120,7 +119,7 @@ class _Reader:
         self.last: dict[str, int] = {token.verb: token.segment for token in self.tokens}
         self._heap: list[tuple[int, int, int, ReadingPath]] = []
         self._seen: set[tuple[Any, ...]] = set()
-        self._best = FurthestPaths()
+        self.ends = FurthestPaths()
         self._contradicted: Violation | None = None
 
     def read(self) -> ReadMove | None:
@@ -144,17 +143,13 @@ class _Reader:
             self._seen.add(key)
             heappush(self._heap, (*path.rank, len(self._seen), path))
 
-    def is_stuck(self, path: ReadingPath, code: str, false: Callable[[], Violation | None]) -> None:
-        """Note where a path cannot go on, by which code, and whether it is for a false statement."""
-        self._best.note(path, code, false)
-
     def contradict(self, false: Violation) -> None:
         """Note the contradiction of a reading in which every clause has its place."""
         self._contradicted = self._contradicted or false
 
     def best(self) -> UnreadMove:
         """Return the path by which to explain the refusal."""
-        end = self._best.end()
+        end = self.ends.end()
         if end is None:
             return UnreadMove(list(self.tokens), self._contradicted)
         return UnreadMove(
@@ -162,46 +157,20 @@ class _Reader:
         )
 
 
-class _Live:
+class _AskedRun(runs.Run):
     """A run along a path, which keeps the questions that it was asked, by rule and step."""
 
+    underway: ActionUnderway
+
     def __init__(self, begin: Begin, said: Sequence[Said]) -> None:
-        self.underway: ActionUnderway = begin()
-        self.pending: Question | None = None
         self.asked: list[tuple[str, str]] = []
-        answers = WrittenAnswers(said, explain=False)
-        spend(len(said) // COPIES_PER_CLAUSE)
-        self.give(None)
-        while not answers.exhausted:
-            if self.pending is None:
-                answers.finish()
-            else:
-                self.give(answers.answer(self.pending))
-        spend(len(said))
+        super().__init__(begin, said)
 
     def give(self, value: Any) -> None:
-        """Give the value of an answer to the pending question. Raises `Violation` if a rule refuses it."""
-        try:
-            self.pending = self.underway.procedure.send(value)
-        except StopIteration:
-            self.pending = None
-            return
-        self.asked.append((self.pending.rule, self.pending.named_step))
-
-    def pass_on(self) -> bool:
-        """Pass the pending question if it is optional, forced or idle, and return whether it is."""
-        question = self.pending
-        if question is None:
-            return False
-        value = None
-        if not question.optional:
-            forced = question.forced()
-            if forced is not None and isinstance(taken := question.take_unsaid(forced), Taken):
-                value = taken.value
-            elif not question.is_idle():
-                return False
-        self.give(value)
-        return True
+        """Give the value of an answer, and keep the next question."""
+        super().give(value)
+        if self.pending is not None:
+            self.asked.append((self.pending.rule, self.pending.named_step))
 
 
 class _Walk:
@@ -216,7 +185,7 @@ class _Walk:
     def run(self) -> ReadMove | None:
         """Return the reading if every clause is used; else note where it is stuck, and keep its branches."""
         try:
-            self._live = _Live(self._reader.begin, [token.said for token in self._path.said])
+            self._run = _AskedRun(self._reader.begin, [token.said for token in self._path.said])
         except Violation:
             return None  # a clause that came first was meant for an earlier question
         while self._path.left:
@@ -234,21 +203,23 @@ class _Walk:
         spend(1)
         passed = False
         try:
-            while (question := self._live.pending) is not None:
-                if (taken := self._take(question, token)) is not None:
-                    if (passed and floats(token)) or (not taken.consumed and self._is_named_later(token)):
+            while (question := self._run.pending) is not None:
+                answer = self._take(question, token)
+                if isinstance(answer, Taken):
+                    if (passed and floats(token)) or (not answer.consumed and self._is_named_later(token)):
                         self._reader.push(self._path.waiting())
                     for other in chain.others:
                         self._reader.push(start.brought_forward(other))
-                    return self._use(token, taken)
+                    return self._use(token, answer)
                 if self._answers_late():
                     continue
-                chain.is_refused_here = isinstance(question.take(token.clause), Refusal)
-                self._look_around(start, question, token)
+                self._look_around(start, question, token, answer)
                 forced_by = (
-                    not question.optional and chain.is_refused_here and question.is_named_by(token.clause)
+                    isinstance(answer, Refusal)
+                    and not question.optional
+                    and question.is_named_by(token.clause)
                 )
-                if not self._live.pass_on():
+                if not self._run.pass_on():
                     break
                 if forced_by:
                     chain.forced_over.append(question)
@@ -265,8 +236,8 @@ class _Walk:
             path = path.with_words(path.tokens[path.done].instead(named))
         return path
 
-    def _take(self, question: Question, token: MoveToken) -> Taken | None:
-        """Return the answer that a question takes a clause for, or None. Its first refusal is noted."""
+    def _take(self, question: Question, token: MoveToken) -> Answer:
+        """Return what a question says to the next clause. Its first refusal is noted."""
         if token.of_event and not question.rule.startswith("card"):
             return None
         if token.who is not question.who and token.who != question.who and not question.by_chance:
@@ -275,12 +246,11 @@ class _Walk:
         if type(answer) is not Taken and (beside := question.beside) is not None:
             answer = beside.take(token.clause) or answer
         if isinstance(answer, Taken):
-            if any(question.asks_for_what(over) for over in self._chain.forced_over):
-                return None
-            return answer
-        if isinstance(answer, Refusal) and token is self._path.tokens[self._path.done]:
+            is_over = any(question.asks_for_what(over) for over in self._chain.forced_over)
+            return None if is_over else answer
+        if answer is not None:
             self._chain.note(question, answer)
-        return None
+        return answer
 
     def _use(self, token: MoveToken, taken: Taken) -> bool:
         """Give an accepted clause to its question."""
@@ -289,8 +259,8 @@ class _Walk:
         if any(must_not_pass(late, token) for late in self._path.pending):
             return False
         path = self._path
-        at = len(self._live.asked) - 1
-        self._live.give(taken.value)
+        at = len(self._run.asked) - 1
+        self._run.give(taken.value)
         if not taken.consumed:
             named = naming(taken.value)
             self._opened += [] if named is None else [named]
@@ -307,13 +277,13 @@ class _Walk:
     def _use_late(self, late: MoveToken, taken: Taken) -> None:
         """Let a clause that waited answer a question; the next clause in order stays the next one."""
         pending = tuple([each for each in self._path.pending if each is not late])
-        self._live.give(taken.value)
+        self._run.give(taken.value)
         if taken.consumed:
             self._path = self._path.with_words(late, pending=pending)
         elif (named := naming(taken.value)) is not None:
             self._path = self._path.with_words(late.instead(named))
 
-    def _look_around(self, start: ReadingPath, question: Question, token: MoveToken) -> None:
+    def _look_around(self, start: ReadingPath, question: Question, token: MoveToken, answer: Answer) -> None:
         """Note the other ways to go on at a question that refuses the next clause."""
         chain, later = self._chain, [*nearest(start.later(), token)]
         spend(len(later) / TESTS_PER_CLAUSE)
@@ -321,15 +291,14 @@ class _Walk:
             other
             for other in later
             if all(other is not each for each in chain.others)
-            and (taken := question.take(other.clause)) is not None
-            and isinstance(taken, Taken)
             and other.who == question.who
+            and question.accepts(other.clause)
             and may_come_first(other, token, question)
         ]
         if isinstance(token.clause, Statement) and not chain.is_true and self._is_true(token):
             chain.is_true = True
-        if isinstance(token.clause, Number) and chain.meant is None:
-            chain.meant = self._cut(question, token.clause)
+        if isinstance(token.clause, Number) and isinstance(answer, Refusal) and chain.meant is None:
+            chain.meant = self._cut(question, token.clause, answer)
 
     # -- statements -------------------------------------------------------------------------------
 
@@ -339,8 +308,8 @@ class _Walk:
 
     def _effects(self) -> UnstatedEffects:
         said = [token.clause for token in self._path.said]
-        spend((len(said) + len(self._live.underway.draft.effects)) / COPIES_PER_CLAUSE)
-        return UnstatedEffects(self._live.underway.draft, [*said, *self._path.stated])
+        spend((len(said) + len(self._run.underway.draft.effects)) / COPIES_PER_CLAUSE)
+        return UnstatedEffects(self._run.underway.draft, [*said, *self._path.stated])
 
     def _is_settled(self, segment: float) -> bool:
         """Check whether all statements that must be true before a segment begins are true."""
@@ -349,17 +318,16 @@ class _Walk:
                 continue
             if not self._effects().is_stated_by(late.clause):
                 if not late.asked:
-                    self._reader.is_stuck(self._path, NOT_ASKED[0], partial(self._is_false, late))
+                    self._reader.ends.note(self._path, NOT_ASKED[0], partial(self._is_false, late))
                 return False
             pending = tuple([each for each in self._path.pending if each is not late])
             stated = (*self._path.stated, late.clause)
             self._path = msgspec.structs.replace(self._path, pending=pending, stated=stated)
         return True
 
-    def _cut(self, question: Question, clause: Number) -> Number | None:
-        """Return the legal amount, if a figure differs from it by the end of a track (1.8)."""
-        refused = question.take(clause)
-        if not isinstance(refused, Refusal) or refused.code != "wrong-amount" or clause.space:
+    def _cut(self, question: Question, clause: Number, refusal: Refusal) -> Number | None:
+        """Return the legal amount, if a refused figure differs from it by the end of a track (1.8)."""
+        if refusal.code != "wrong-amount" or clause.space:
             return None
         part = question.refusing(clause)
         if isinstance(part, NumberChoice) and part.whole == clause.change:
@@ -372,7 +340,7 @@ class _Walk:
         """Check whether the end of a track shortens the `asked` amount to the written one."""
         if not isinstance(asked, Number) or asked.track != written.track:
             return False
-        draft = self._live.underway.draft
+        draft = self._run.underway.draft
         done = [(change.track, meant, change.new - change.old) for _, change, meant in draft.cut]
         forced = (written.track, asked.change, written.change) in done
         return forced or draft.room_for(asked.track, asked.change) == written.change  # type: ignore[arg-type]
@@ -381,15 +349,14 @@ class _Walk:
 
     def _branch(self, start: ReadingPath, token: MoveToken) -> None:
         """Keep every way to go on where no question accepts the next clause."""
-        if means_the_same(self._path.used, self._live.asked):
-            self._reader.is_stuck(self._path, self._chain.code, partial(self._false, token))
+        if means_the_same(self._path.used, self._run.asked):
+            self._reader.ends.note(self._path, self._chain.code, partial(self._false, token))
         spend(len(start.tokens) / COPIES_PER_CLAUSE)  # the table looks at the clauses around
         for path in self._edited(start, token):
             self._reader.push(path)
 
     def _edited(self, start: ReadingPath, token: MoveToken) -> Iterator[ReadingPath]:
         chain, clause = self._chain, token.clause
-        consequence = (*start.edits, Edit("consequence", "stated", clause))
         for other in chain.others:
             yield start.brought_forward(other)
         may_state = isinstance(clause, Statement) and self._may_be_a_statement(clause)
@@ -398,7 +365,7 @@ class _Walk:
         may_state = may_state or (chain.is_true and self._restates())
         may_state = may_state and not self._is_passed_by_later(token)
         if may_state and chain.is_true:
-            yield start.without_next(stated=(*start.stated, clause), edits=consequence)
+            yield start.as_consequence(stated=(*start.stated, clause))
         if chain.meant is not None:
             by = Rewording("cut short", "stated", start.done, start.done + 1, (token.instead(chain.meant),))
             yield self._path.reworded(by)
@@ -408,9 +375,7 @@ class _Walk:
                 Rewording("box named", "stated", start.done, start.done + 1, (plain,))
             )
             yield msgspec.structs.replace(boxed, boxed=(*start.boxed, token))
-        for by in rewordings(
-            self._live.underway.draft, start.tokens, start.done, chain.code not in NOT_ASKED
-        ):
+        for by in rewordings(self._run.underway.draft, start.tokens, start.done, chain.code not in NOT_ASKED):
             yield (start if by.start > start.done else self._path).reworded(by)
         if may_state and self._may_come_true(token):
             yield self._path.waiting()
@@ -474,13 +439,11 @@ class _Walk:
 
     def _is_false(self, token: MoveToken) -> Violation | None:
         """Return the contradiction of a statement."""
-        if (
-            not self._reader.rewords
-            or token.asked
-            or self._effects().is_stated_by(token.clause, bool(self._opened))
-        ):
+        if not self._reader.rewords or token.asked:
             return None
-        part, effects = Verb(token.verb), self._effects()
+        effects, part = self._effects(), Verb(token.verb)
+        if effects.is_stated_by(token.clause, bool(self._opened)):
+            return None
         refusal = effects.refute(part, token.clause, bool(self._opened))
         if refusal is None and token in self._path.pending:
             refusal = effects.refute_in(part, token.clause)
@@ -488,7 +451,7 @@ class _Walk:
 
     def _may_come_true_yet(self, token: MoveToken) -> bool:
         """Check whether a later clause, or a required answer before it, would make a statement true."""
-        question, begin, tokens = self._live.pending, self._reader.begin, self._reader.tokens
+        question, begin, tokens = self._run.pending, self._reader.begin, self._reader.tokens
         if question is None or question.optional or all(each is not token for each in tokens):
             return False
         last = self._reader.last[token.verb]
@@ -501,7 +464,7 @@ class _Walk:
 
     def _refuted(self, token: MoveToken, refusal: Refusal) -> Violation:
         violation = Violation(refusal, faction=token.who, clause=int(token.place))
-        violation.position = self._live.underway.draft.freeze()
+        violation.position = self._run.underway.draft.freeze()
         return violation
 
     # -- the end ----------------------------------------------------------------------------------
@@ -510,16 +473,16 @@ class _Walk:
         """Return the reading if nothing contradicts it."""
         owes = False
         try:
-            while self._live.pending is not None:
-                if not self._answers_late() and not self._live.pass_on():
+            while self._run.pending is not None:
+                if not self._answers_late() and not self._run.pass_on():
                     owes = True
                     break
         except Violation as violation:
             if violation.code != "missing-choice":
-                self._reader.is_stuck(self._path, violation.code, lambda: None)
+                self._reader.ends.note(self._path, violation.code, lambda: None)
                 return None
             owes = True
-        path, draft = self._path, self._live.underway.draft
+        path, draft = self._path, self._run.underway.draft
         for boxed in path.boxed:
             assert isinstance(boxed.clause, Remove)
             if (refusal := refute_box(draft, boxed.clause)) is not None:
@@ -527,13 +490,13 @@ class _Walk:
                 return None
         if not self._is_settled(len(path.tokens) + 1):
             return None
-        if not means_the_same(path.used, self._live.asked):
+        if not means_the_same(path.used, self._run.asked):
             return None
-        return ReadMove(list(path.said), path.edits, owes, self._live.underway)
+        return ReadMove(list(path.said), path.edits, owes, self._run.underway)
 
     def _answers_late(self) -> bool:
         """Let a clause that waited answer the pending question, after the last clause in order."""
-        question = self._live.pending
+        question = self._run.pending
         assert question is not None
         for late in self._path.pending:
             taken = question.take(late.clause) if late.who == question.who else None
@@ -560,7 +523,6 @@ class _Chain:
     def __init__(self) -> None:
         self.refusal: Refusal | None = None
         self.optional = False
-        self.is_refused_here = False
         self.forced_over: list[Question] = []
         self.others: list[MoveToken] = []
         self.is_true = False
@@ -568,7 +530,6 @@ class _Chain:
 
     def note(self, question: Question, refusal: Refusal) -> None:
         """Keep the first refusal."""
-        self.is_refused_here = True
         if self.refusal is None:
             self.refusal, self.optional = refusal, question.optional
 

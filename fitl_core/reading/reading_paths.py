@@ -69,10 +69,11 @@ class ReadingPath(msgspec.Struct, frozen=True, eq=False):
                 return
             yield token
 
-    def without_next(self, **changes: Any) -> ReadingPath:
-        """Return the path with the next token taken from the list."""
+    def as_consequence(self, **changes: Any) -> ReadingPath:
+        """Return the path with the next token taken from the list as a consequence, and with `changes`."""
         tokens = (*self.tokens[: self.done], *self.tokens[self.done + 1 :])
-        return msgspec.structs.replace(self, tokens=tokens, **changes)
+        edits = (*self.edits, Edit("consequence", "stated", self.tokens[self.done].clause))
+        return msgspec.structs.replace(self, tokens=tokens, edits=edits, **changes)
 
     def waiting(self, asked: bool = False) -> ReadingPath:
         """Return the path with the next token waiting for its effect, or for its question.
@@ -80,8 +81,7 @@ class ReadingPath(msgspec.Struct, frozen=True, eq=False):
         If a question `asked` for such a clause, it is no false statement.
         """
         token = msgspec.structs.replace(self.tokens[self.done], asked=asked)
-        edits = (*self.edits, Edit("consequence", "stated", token.clause))
-        return self.without_next(pending=(*self.pending, token), edits=edits)
+        return self.as_consequence(pending=(*self.pending, token))
 
     def brought_forward(self, token: MoveToken) -> ReadingPath:
         """Return the path with a later token as the next one."""
