@@ -13,7 +13,7 @@ import msgspec
 
 from fitl_core.asking.budgets import Budget
 from fitl_core.asking.traced_answers import TracedAnswers
-from fitl_core.engine import carry_out, insist_on_turn, play
+from fitl_core.engine import carry_out, insist_on_turn, play, play_as_asked
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.move_words import VERBS
@@ -103,10 +103,9 @@ def adjudicate(state: State, event: Event, everything: bool = False) -> Adjudica
 def _adjudicate(state: State, event: Event, everything: bool) -> Adjudication:
     step, refused = None, None
     try:
-        step = play(state, event)
+        choices, step = play_as_asked(state, event)
     except Violation as violation:
-        refused = violation
-    choices = _without_statements(state, event)
+        refused, choices = violation, _without_statements(state, event)
     usual = outcome(state, choices)
     bearing = bearings(state, choices)
     otherwise, by_other = tuple(_otherwise(state, choices, usual)), elsewhere(state, choices, usual)
@@ -168,7 +167,7 @@ def _effects_without_clause(state: State, event: Event, error: Violation) -> tup
 
 
 def _without_statements(state: State, event: Event) -> Event:
-    """Return the event without the clauses that only state automatic effects."""
+    """Return a refused event without the clauses that only state automatic effects."""
     if not isinstance(event, Action):
         return event
     try:
