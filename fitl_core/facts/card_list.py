@@ -10,6 +10,7 @@ from fitl_core.facts.data import once, read
 from fitl_core.facts.factions import Faction
 
 Side = Literal["unshaded", "shaded"]
+SIDES: tuple[Side, ...] = ("unshaded", "shaded")
 
 
 class Card(msgspec.Struct, frozen=True):

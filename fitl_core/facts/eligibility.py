@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from fitl_core.facts.card_list import Side, cards
+from fitl_core.facts.card_list import SIDES, Side, cards
 from fitl_core.facts.factions import ARVN, FACTIONS, INSURGENT, NVA, US, Faction
 
 
@@ -57,5 +57,5 @@ BY_CARD: Mapping[tuple[int, Side], Eligibility] = {
 
 def sides_of(card: int, executed: Side | None = None) -> tuple[Eligibility, ...]:
     """Return the changes by each side of an Event, or by the `executed` side if that is known."""
-    both: tuple[Side, ...] = ("unshaded", "shaded") if cards()[card].sides == "dual" else ("unshaded",)
+    both: tuple[Side, ...] = SIDES if cards()[card].sides == "dual" else ("unshaded",)
     return tuple([BY_CARD.get((card, side), NOTHING) for side in both if executed in (None, side)])

@@ -8,7 +8,7 @@ from statistics import mean
 
 import msgspec
 
-from fitl_core.facts.card_list import coup_cards
+from fitl_core.facts.card_list import SIDES, coup_cards
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.phases import Ending
@@ -151,7 +151,7 @@ def totals(games: Iterable[GameFigures]) -> GameTotals:
 def _event_words(before: State, clauses: Iterable[object]) -> str:
     """Return the card and side of an executed Event. The side is `unshaded` if the card has one text."""
     options = [clause.name for clause in clauses if isinstance(clause, Option)]
-    sides = [name for name in options if name in ("shaded", "unshaded")]
+    sides = [name for name in options if name in SIDES]
     return f"{before.card} {(sides or ['unshaded'])[0]}"
 
 

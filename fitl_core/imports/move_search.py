@@ -11,6 +11,7 @@ from functools import partial
 from itertools import islice
 
 from fitl_core.errors import Violation
+from fitl_core.facts.card_list import SIDES
 from fitl_core.facts.factions import Faction
 from fitl_core.imports.hints import Hints
 from fitl_core.record.clauses import At, Clause, Move, Option, Roll, SetLevel, Verb, spaces_of
@@ -236,7 +237,6 @@ class _Search:
 
     def _is_told(self, answer: Clause) -> bool:
         """Check whether the log gives no other side of the Event than this one."""
-        sides = ("shaded", "unshaded")
-        if not isinstance(answer, Option) or self.hints.side is None or answer.name not in sides:
+        if not isinstance(answer, Option) or self.hints.side is None or answer.name not in SIDES:
             return True
         return answer.name == self.hints.side

@@ -16,8 +16,9 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from fitl_core.asking.questions import Question
+from fitl_core.facts.card_list import SIDES
 from fitl_core.facts.pieces import BASE_KINDS
-from fitl_core.reading.move_tokens import SIDES, MoveToken
+from fitl_core.reading.move_tokens import MoveToken
 from fitl_core.record.clauses import At, ChooseFaction, Move, Number, Option, Place, Verb
 
 _BETWEEN = ("pause", "verb")

@@ -10,8 +10,6 @@ from fitl_core.facts.factions import Faction
 from fitl_core.record.clauses import At, Clause, Verb, space_of
 from fitl_core.record.spoken import Said
 
-SIDES = ("shaded", "unshaded")
-
 
 class MoveToken(msgspec.Struct, frozen=True, eq=False):
     """A written clause of a move.
