@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +33,16 @@ MOST_CARDS = 14
 """The cards of a game from which actions are taken."""
 LONGEST = 16
 """The most clauses of an action that is tried: longer ones take most of the time."""
+
+
+def trial_options(about: str | None, actions: int) -> argparse.ArgumentParser:
+    """Return a parser of the options that every trial of a reader has; `actions` of each game by default."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=100, help="the number of the first game")
+    parser.add_argument("--actions", type=int, default=actions, help="actions of each game")
+    parser.add_argument("--examples", type=int, default=2, help="examples of each failure")
+    return parser
 
 
 class PlayedMove(NamedTuple):

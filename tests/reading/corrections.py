@@ -11,7 +11,6 @@ must list the right clause among the legal values ("listed"); a wrong die must b
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,7 +18,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
-from actions_of_games import Example, PlayedMove, Table, played_moves, text_of
+from actions_of_games import Example, PlayedMove, Table, played_moves, text_of, trial_options
 from counted_work import Cost, CountedWork
 from mistake_kinds import mistake_kind
 
@@ -322,14 +321,7 @@ def _try_mistakes(move: PlayedMove, kinds: Sequence[str], result: Result) -> Non
 
 def main() -> None:
     """Print the tables and examples of failures."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=100, help="the number of the first game")
-    parser.add_argument("--actions", type=int, default=6, help="actions of each game")
-    parser.add_argument("--examples", type=int, default=2, help="examples of each failure")
-    asked = parser.parse_args()
+    asked = trial_options(__doc__, 6).parse_args()
     result = run(asked.games, asked.seed, asked.actions)
     lines = [*result.goal_lines(), "", *result.table.lines(), "", *result.cost_lines(), ""]
     print("\n".join([*lines, *result.table.example_lines(asked.examples)]))

@@ -11,12 +11,11 @@ accepted with other clauses.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from actions_of_games import Example, PlayedMove, Table, played_moves, text_of
+from actions_of_games import Example, PlayedMove, Table, played_moves, text_of, trial_options
 
 from fitl_core.asking.written_answers import WrittenAnswers
 from fitl_core.engine import carry_out, play_as_asked
@@ -115,14 +114,7 @@ def _told(clause: Clause) -> str:
 
 def main() -> None:
     """Print the table and examples of failures."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=100, help="the number of the first game")
-    parser.add_argument("--actions", type=int, default=8, help="actions of each game")
-    parser.add_argument("--examples", type=int, default=2, help="examples of each failure")
-    asked = parser.parse_args()
+    asked = trial_options(__doc__, 8).parse_args()
     table = run(asked.games, asked.seed, asked.actions)
     print("\n".join([*table.lines(), "", *table.example_lines(asked.examples, (OTHER,))]))
 

@@ -10,12 +10,11 @@ accepted, and the position after it differs. The name of an example (`103.17`) i
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from typing import Any, NamedTuple
 
 import msgspec
-from actions_of_games import Example, PlayedMove, Table, played_moves, text_of
+from actions_of_games import Example, PlayedMove, Table, played_moves, text_of, trial_options
 from wording_kinds import KINDS, UnreadName
 
 from fitl_core.engine import play
@@ -124,14 +123,8 @@ def _wording(name: str, move: PlayedMove, dice: Dice) -> Action | None:
 
 def main() -> None:
     """Print the table and examples of failures."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--games", type=int, default=6)
+    parser = trial_options(__doc__, 8)
     parser.add_argument("--each", type=int, default=2, help="wordings of each kind for an action")
-    parser.add_argument("--seed", type=int, default=100, help="the number of the first game")
-    parser.add_argument("--actions", type=int, default=8, help="actions of each game")
-    parser.add_argument("--examples", type=int, default=2, help="examples of each failure")
     parser.add_argument("--kinds", default="", help="only kinds of wording whose name has this text")
     asked = parser.parse_args()
     table = run(asked.games, asked.each, asked.seed, asked.actions, asked.kinds)

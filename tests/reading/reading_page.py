@@ -39,7 +39,7 @@ def page(command: str, games: int) -> str:
         " answers. `another meaning`: it is accepted, and the position after it differs."
     )
     of_shortened = (
-        "`tests/reading/left_out.py` leaves out one clause. What is left may be legal as it is written. If"
+        "`tests/reading/left_out.py` leaves out one clause. The rest may be legal as it is written. If"
         " not, the verdict must be incomplete, and the refusal must ask for the clause or its space. Some of"
         " these moves are truly illegal: a later clause needs what the clause brought."
     )

@@ -1,4 +1,4 @@
-"""What may be stated beside a move: the automatic effects that no clause of it names.
+"""Statements beside a move: the automatic effects that no clause of it names.
 
     statements(move, move.action)     # [("level", 0, Hue=N), ("Resources", 0, ARVN-3)]
 
