@@ -21,7 +21,7 @@ from fitl_core.record.events import Action
 GROUPS = ("--groups", "notation,random", "--moves", "14", "--processes", "1")
 PLANTED = """
 
-def play(state: State, event: Event) -> Step:
+def play_as_asked(state: State, event: Event) -> CanonicalStep:
     raise Violation(Refusal("planted", "0.0", "this tree refuses every move"))
 """
 
