@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from fitl_core.asking.runs import Run
 from fitl_core.errors import Violation
-from fitl_core.reading.move_reader import MOST_PLAYED, Begin, ReadMove, UnreadMove, read
+from fitl_core.reading.move_reader import MOST_PLAYED, UnreadMove, read
 from fitl_core.reading.move_tokens import MoveToken
+from fitl_core.reading.path_walks import Begin, ReadMove
 from fitl_core.record.spoken import Said
 
 
