@@ -52,9 +52,12 @@ BY_DIE = (Remove, Replace, Number)
 """The clauses whose numbers may depend on a die."""
 
 
-EditKind = Literal["stated", "order", "spaces", "words"]
-"""The kinds of edits of a written move: statements of effects, the order of the rules, the places of the
-spaces of an Event, other words."""
+EditKind = Literal["stated", "order", "spaces", "words", "inserted", "changed", "dropped", "moved"]
+"""The kinds of edits of a written move.
+
+The first four keep its meaning: statements of effects, the order of the rules, the places of the spaces of an
+Event, other words. The others change it.
+"""
 
 
 class Rewording(NamedTuple):
@@ -195,7 +198,8 @@ def _joined(look: Look) -> Iterator[Words]:
     if len(alike) < 2:
         return
     pieces = [count for at in alike for count in look.tokens[at].clause.pieces]  # type: ignore[union-attr]
-    between = [look.tokens[at].clause for at in range(start, end) if at not in alike]
+    joined = set(alike)
+    between = [look.tokens[at].clause for at in range(start, end) if at not in joined]
     whole = msgspec.structs.replace(clause, pieces=_counts(totals(pieces)))
     yield start, end, [whole, *between]
 

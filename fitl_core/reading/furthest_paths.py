@@ -46,7 +46,7 @@ class FurthestPaths:
         """Keep a place if it is the best so far. A figure that a question asked for must not wait on it."""
         if any(late.asked for late in path.pending):
             return
-        unanswered, edits = path.rank
+        unanswered, edits = path.unanswered, len(path.edits)
         if path.is_edited_by("stated"):
             violation = false() if self._is_better(self._written, unanswered) else None
             end = PathEnd((unanswered, violation is None, path.left, edits), path, code, violation)

@@ -70,7 +70,6 @@ class ReadingSearch(Protocol):
     """The search that a path belongs to."""
 
     begin: Begin
-    last: dict[str, int]
 
     def push(self, path: ReadingPath) -> None:
         """Keep a path to go on with."""
@@ -105,7 +104,7 @@ class PathWalk:
     """One path that goes on as far as its next clauses are accepted.
 
     If it is stuck, `path` ends before the refused clause, `code` is that of the refusal, and `run` stands at
-    the last question that was asked there.
+    the last question that was asked there. `wanted` are the clauses of which a rule demands one at the end.
     """
 
     run: AskedRun
@@ -114,6 +113,7 @@ class PathWalk:
         self._search = search
         self.path = path
         self.code: str = ""
+        self.wanted: tuple[Clause, ...] = ()
         self._opened: list[Clause] = []  # the next clause has named these, and may still answer
         self._chain = _Chain()
 
@@ -249,7 +249,7 @@ class PathWalk:
     def _is_settled(self, segment: float) -> bool:
         """Check whether all statements that must be true before a segment begins are true."""
         for late in self.path.pending:
-            if self._search.last[late.verb] >= segment:
+            if self._last_segment(late) >= segment:
                 continue
             if not self._effects().is_stated_by(late.clause):
                 if not late.asked:
@@ -331,8 +331,13 @@ class PathWalk:
         """Check whether a level or marker stands before the bare space that it is about."""
         if not isinstance(token.clause, Number | SetLevel) or not token.space:
             return False
-        last, later = self._search.last[token.verb], self.path.tokens[self.path.done :]
+        last, later = self._last_segment(token), self.path.tokens[self.path.done :]
         return At(token.space) in [each.clause for each in later if each.segment <= last]
+
+    def _last_segment(self, token: MoveToken) -> int:
+        """Return the number of the last segment with the verb of a clause."""
+        alike = (each.segment for each in self.path.tokens if each.verb == token.verb)
+        return max(alike, default=token.segment)
 
     def _may_be_a_statement(self, clause: Clause) -> bool:
         """Check by its refusal whether a clause may only state an effect."""
@@ -402,7 +407,7 @@ class PathWalk:
                     break
         except Violation as violation:
             if violation.code != "missing-choice":
-                self.code = violation.code
+                self.code, self.wanted = violation.code, violation.legal
                 self._search.note_end(self.path, violation.code, lambda: None)
                 return None
             owes = True

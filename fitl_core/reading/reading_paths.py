@@ -35,6 +35,7 @@ class ReadingPath(msgspec.Struct, frozen=True, eq=False):
     pending: tuple[MoveToken, ...] = ()  # statements that have still to come true
     boxed: tuple[MoveToken, ...] = ()  # removals whose written box is compared at the end
     edits: tuple[Edit, ...] = ()
+    changes: tuple[int, ...] = (0, 0, 0, 0)  # their number, the sum of their sizes and ranks, the last place
 
     @property
     def left(self) -> int:
@@ -53,9 +54,17 @@ class ReadingPath(msgspec.Struct, frozen=True, eq=False):
         return self.tokens[self.done] if self.left else None
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """How far the path is from the end of the move: clauses that answer nothing do not count."""
-        return self.left + len(self.stated) + len(self.pending), len(self.edits)
+    def rank(self) -> tuple[int, ...]:
+        """The rank of the path: fewer changes come first, then a path that is nearer to the end of the move.
+
+        Clauses that answer nothing bring it no nearer.
+        """
+        return *self.changes, self.unanswered, len(self.edits)
+
+    @property
+    def unanswered(self) -> int:
+        """The number of clauses that have answered no question."""
+        return self.left + len(self.stated) + len(self.pending)
 
     def is_edited_by(self, *kinds: EditKind) -> bool:
         """Check whether all edits are of these kinds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -14,13 +15,13 @@ from fitl_core.facts.factions import Faction
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
+from fitl_core.reading.clause_changes import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.reading.meanings import refused
-from fitl_core.record.clauses import At, Move, Place, Remove, SetLevel
+from fitl_core.record.clauses import At, By, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, spoken, written
 from fitl_core.state.state import Done, State
-from fitl_core.tell.clause_edits import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.tell.near_move_search import near_moves
 from fitl_core.underway import Underway
 from notation.position_reader import read_position
@@ -136,7 +137,7 @@ def test_6_4_2_where_troops_that_must_leave_may_go():
     found = nearest(one, "ARVN redeploy Sai>Hue:4at")
     assert found[0] == "ARVN redeploy Sai>Hue:4at, Tay>Hue:3at"
     two = Game(start(Setup("full", position=read_position(where.format("; QTr 2at")))).state)
-    assert nearest(two, "ARVN redeploy")[0] == "ARVN redeploy QTr>Hue:2at, Tay>Hue:3at"
+    assert nearest(two, "ARVN redeploy")[0] == "ARVN redeploy Tay>Hue:3at, QTr>Hue:2at"
 
 
 def test_4_2_3_what_is_told_may_answer():
@@ -210,14 +211,23 @@ def as_asked(state: State, action: Action) -> Action:
 
 
 def test_no_near_move_is_further_than_what_was_meant():
-    """For a move with one wrong clause, each near move differs in one clause and its required tag."""
+    """For a move with one wrong clause, each near move differs in one clause and its required tag.
+
+    It may also have the same clauses in another order.
+    """
     for kind, state, _, slipped in near.cases(40):
         if kind not in (near.LEFT_OUT, near.DOUBLED):
             found = near_moves(state, slipped)
             forms = (slipped, as_asked(state, slipped))
-            assert found and all(1 in [clauses_apart(form, move) for form in forms] for move in found), (
-                slipped
-            )
+            for move in found:
+                apart = [clauses_apart(form, move) for form in forms]
+                assert 1 in apart or any(in_any_order(form) == in_any_order(move) for form in forms), move
+            assert found, slipped
+
+
+def in_any_order(action: Action) -> Counter[object]:
+    """Return the clauses of an action without their order and their segments."""
+    return Counter([clause for clause in flatten(action.segments) if not isinstance(clause, By)])
 
 
 def test_what_was_meant_is_among_the_first_three(capsys):
@@ -273,7 +283,7 @@ def test_1_4_1_a_source_is_put_in_where_only_the_event_or_a_limited_operation_is
         (
             "Tay: 3ut 4at 5vg*",
             "US assault Tay-3vg* ARVN: assault Tay-2vg*",
-            ["US assault Tay-3vg* arvn Tay-2vg*"],
+            ["US assault Tay-3vg* arvn"],
         ),
     ],
 )
