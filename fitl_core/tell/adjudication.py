@@ -6,7 +6,7 @@ of an illegal one. Read `fitl_core.tell.grounds` and `fitl_core.tell.near_move_s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -127,7 +127,7 @@ def _adjudicate(state: State, event: Event, everything: bool) -> Adjudication:
             elsewhere=by_other,
             owed=_owed(error) if error.incomplete else None,
             bearing=bearing,
-            to_roll=wanted_dice(state, event, near) if isinstance(event, Action) else (),
+            to_roll=_to_roll(state, event, near, error) if isinstance(event, Action) else (),
         )
     effects = [effect for effect in step.effects if not isinstance(effect, ControlChanged)]
     rules = (
@@ -148,6 +148,11 @@ def _adjudicate(state: State, event: Event, everything: bool) -> Adjudication:
         bearing=bearing,
         read_as=choices if isinstance(choices, Action) and choices != event else None,
     )
+
+
+def _to_roll(state: State, action: Action, near: Sequence[Action], error: Violation) -> tuple[WantedDie, ...]:
+    """Return the near moves that need a die; of an incomplete move no die is doubtful."""
+    return wanted_dice(state, action, near, None if error.incomplete else error.clause)
 
 
 def _effects_without_clause(state: State, event: Event, error: Violation) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Find the dice that a move lacks. A suggestion names the die and the command for it, never its result.
 
 `fitl_core.tell.near_move_search` finds legal moves, some of them with dice that nobody has rolled. This
-module takes those dice out again.
+module takes those dice out again. A clause may be refused only because of the die before it. Then the move
+without this die asks for the roll: its result may have been written wrongly.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ import msgspec
 from fitl_core.engine import play
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
-from fitl_core.record.clauses import Clause, Roll
+from fitl_core.record.clauses import Clause, Roll, Verb
 from fitl_core.record.events import Action, Event, Segment
-from fitl_core.record.spoken import flatten, spoken, written
+from fitl_core.record.spoken import flatten, segments, spoken, written
 from fitl_core.state.state import State
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -35,20 +36,35 @@ def is_rolled(action: Action, written: Event) -> bool:
     return not _dice(action) - _dice(written)
 
 
-def wanted_dice(state: State, written: Action, near: Sequence[Action]) -> tuple[WantedDie, ...]:
+def wanted_dice(
+    state: State, written: Action, near: Sequence[Action], refused: int | None = None
+) -> tuple[WantedDie, ...]:
     """Return near moves without the dice that nobody has rolled, each once and with its first missing die.
 
-    The written move comes first, if it lacks nothing but dice.
+    The written move comes first, if it lacks nothing but dice. Last comes the move without the die before the
+    `refused` clause, if another result would help.
     """
     found: dict[Action, WantedDie] = {}
     without = [
         _without(action, _dice(action) - _dice(written)) for action in near if not is_rolled(action, written)
     ]
-    for action in (written, *without):
+    for action in (written, *without, *_without_doubtful_die(written, refused)):
         wanted = _wanted(state, action)
         if wanted is not None:
             found.setdefault(action, wanted)
     return tuple(found.values())
+
+
+def _without_doubtful_die(action: Action, refused: int | None) -> Iterator[Action]:
+    """Yield a move without the last die before the refused clause in its segment."""
+    clauses = flatten(action.segments)
+    for at in range(min(refused or 0, len(clauses)) - 1, -1, -1):
+        if isinstance(clauses[at], Verb):
+            return
+        if isinstance(clauses[at], Roll):
+            rest = segments([*clauses[:at], *clauses[at + 1 :]])
+            yield msgspec.structs.replace(action, segments=rest)
+            return
 
 
 def without_dice(action: Action, dice: Sequence[int]) -> Action:
@@ -91,16 +107,16 @@ def purpose_of(faction: Faction, asked: str) -> str:
 
 
 def _dice(event: Event) -> Counter[int]:
-    segments = event.segments if isinstance(event, Action) else ()
-    return Counter([clause.die for clause in flatten(segments) if isinstance(clause, Roll)])
+    parts = event.segments if isinstance(event, Action) else ()
+    return Counter([clause.die for clause in flatten(parts) if isinstance(clause, Roll)])
 
 
 def _without(action: Action, dice: Counter[int]) -> Action:
     left = Counter(dice)
-    segments = [
+    parts = [
         Segment(part.verb, tuple(_kept(part.clauses[::-1], left))[::-1]) for part in reversed(action.segments)
     ]
-    return msgspec.structs.replace(action, segments=tuple(reversed(segments)))
+    return msgspec.structs.replace(action, segments=tuple(reversed(parts)))
 
 
 def _kept(clauses: Sequence[Clause], left: Counter[int]) -> Iterator[Clause]:

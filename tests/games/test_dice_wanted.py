@@ -81,6 +81,22 @@ def test_a_die_is_missing_in_the_second_space_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "move", "lacking"),
+    [
+        (NVA, "NVA attack Tay guerrillas {5} Tay-2at", ["NVA attack Tay guerrillas Tay-2at"]),
+        (NVA, "NVA attack Tay guerrillas {2} Tay-2ng", []),
+        (HUE, "VC attack Hue {3} Hue-2at", []),
+    ],
+)
+def test_3_3_3_a_die_that_may_be_written_wrongly(position: str, move: str, lacking: list[str]) -> None:
+    """The roll is asked for again if the rest of the move is legal with another result, and only then."""
+    event = notation.read_line(move).event
+    assert event is not None
+    view = view_adjudication(adjudicate_move(at(position), event))
+    assert [one.move.split() for one in view.to_roll] == [move.split() for move in lacking]
+
+
+@pytest.mark.parametrize(
     ("position", "text"),
     [
         (HUE, "VC attacks Hue"),
