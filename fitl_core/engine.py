@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fitl_core.asking.budgets import spend
-from fitl_core.asking.reasons import explain
 from fitl_core.asking.written_answers import WrittenAnswers, follow
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.card_list import cards
@@ -22,6 +21,7 @@ from fitl_core.facts.scenario_list import scenario
 from fitl_core.moved_names import former_name
 from fitl_core.reading.meanings import Rest, explained_by
 from fitl_core.reading.move_reader import UnreadMove, read
+from fitl_core.reading.refusal_reasons import explain
 from fitl_core.record.events import (
     Action,
     Amend,

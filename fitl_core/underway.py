@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure, Question
-from fitl_core.asking.runs import Run
+from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.card_words import told_by
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.move_words import ACTIVITIES, EVENT, OPERATIONS, TRANSFER, VERBS
-from fitl_core.reading.meanings import tells_true
-from fitl_core.reading.missing_sources import NOT_AVAILABLE, source_asked, source_owed, with_sources
-from fitl_core.record.clauses import Clause, Option, Place, Verb, space_of, spaces_of
+from fitl_core.facts.move_words import ACTIVITIES, OPERATIONS
+from fitl_core.record.clauses import Clause, Option, Verb
 from fitl_core.record.effects import Effect
 from fitl_core.record.spoken import Said
 from fitl_core.rules import sequence
@@ -24,10 +20,8 @@ from fitl_core.rules.actions import CardAction, card_action
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup import rounds
 from fitl_core.rules.forms.verb_questions import VerbChoice
-from fitl_core.rules.misplaced_clauses import refuse_misplaced
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.sequence import COUP_TURNS
-from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
 
@@ -47,7 +41,7 @@ def step_of(draft: Draft) -> Step:
 class Underway:
     """An action that is being carried out on its own draft. `procedure` asks and changes the draft."""
 
-    __slots__ = ("_card", "_limop", "_marked", "_progress", "draft", "faction", "procedure")
+    __slots__ = ("_card", "draft", "faction", "procedure", "progress")
 
     def __init__(self, state: State, faction: Faction, limop: bool = False) -> None:
         if (refusal := sequence.refuse_phase(state)) is not None:
@@ -55,103 +49,17 @@ class Underway:
         self.draft: Draft = Draft(state)
         self.faction: Faction = faction
         self._card: CardAction | None = None
-        self._limop = limop
-        self._progress = Progress(limop=limop)
-        self._marked: dict[int | None, State] = {}
+        self.progress: Progress = Progress(limop=limop)
         self.procedure: Procedure
         if state.phase in COUP_TURNS:
-            self.procedure = _phase(self.draft, faction, self._progress)
+            self.procedure = _phase(self.draft, faction, self.progress)
         else:
-            self._card = card_action(self.draft, faction, self._progress)
+            self._card = card_action(self.draft, faction, self.progress)
             self.procedure = self._card.procedure()
 
     def debt(self) -> Refusal | None:
         """Return the Refusal of a choice that leaves an impossible debt; else None."""
         return self._card.debt() if self._card is not None else None
-
-    def explain(self) -> None:
-        """Keep the reasons for closed questions from here on."""
-        self._progress.closed = []
-
-    def mark(self, at: int) -> None:
-        """Keep the position at the first refusal of the clause at this place."""
-        self._marked[at] = self.draft.freeze()
-
-    def begins(self, answer: Any) -> bool:
-        """Check whether a clause is a verb."""
-        return isinstance(answer, Verb)
-
-    def form_of(self, answer: Any) -> str:
-        """Return the JSON tag of a clause."""
-        return tag_of(answer)
-
-    def akin(self, answer: Any, others: Sequence[Any]) -> bool:
-        """Check whether a clause names a space of another clause."""
-        return not {space for other in others for space in spaces_of(other)}.isdisjoint(spaces_of(answer))
-
-    def tells_true(self, said: Sequence[Said]) -> bool:
-        """Check whether all clauses are accepted, some of them as statements of automatic effects."""
-        return tells_true(self._anew, said)
-
-    def in_full(self, violation: Violation, said: Sequence[Said]) -> Iterator[list[Said]]:
-        """Return the clauses, with unavailable pieces taken up from elsewhere (1.4.1)."""
-        if violation.code == NOT_AVAILABLE and (at := violation.clause) is not None:
-            yield from (words for _, words in with_sources(self._draft_at(said[:at]), said, at))
-
-    def ask_in_full(self, violation: Violation, said: Sequence[Said]) -> None:
-        """Make the Violation ask for the place from which the pieces are taken up."""
-        at = violation.clause
-        assert at is not None, "a clause is refused"
-        (who, clause), draft = said[at], self._draft_at(said[:at])
-        later = len(said) - at - 1
-        ways = with_sources(draft, said, at)
-        open_ = [taken for taken, words in ways if self._are_accepted(words[: len(words) - later])]
-        least = min([len(taken) for taken in open_], default=0)
-        parts = [part for taken in open_ if len(taken) == least for part in taken]
-        legal = dict.fromkeys([Place(space_of(clause), (count,), space) for space, count in parts])
-        violation.restate(source_owed(draft, who, clause))
-        violation.faction, violation.asked = who, source_asked(draft, clause)
-        violation.legal, violation.optional = tuple(legal), False
-
-    def _anew(self) -> Underway:
-        return Underway(self.draft.before, self.faction, self._limop)
-
-    def _draft_at(self, said: Sequence[Said]) -> Draft:
-        """Return the draft after this part of the clauses."""
-        run = Run(self._anew, said)
-        assert isinstance(run.underway, Underway)
-        return run.underway.draft
-
-    def _are_accepted(self, said: Sequence[Said]) -> bool:
-        """Check whether all clauses are accepted."""
-        try:
-            Run(self._anew, said)
-        except Violation:
-            return False
-        return True
-
-    def closed(self, part: Any, answer: Any) -> Refusal | None:
-        """Return the last reason why no question asks for a clause any more, if there is one.
-
-        No such reason concerns transfers (1.5.2), or the segment of another verb than its rule's. Any of them
-        may concern an Event, which can grant anything.
-        """
-        if part is not None and part.name in TRANSFER:
-            return None
-        has_own = part is not None and part.name not in EVENT
-        others = set(VERBS.values()) - {VERBS[part.name]} if has_own else ()
-        notes = (note for note in reversed(self._progress.closed or []) if note.rule not in others)
-        return next((note.refusal for note in notes if note.concerns(answer)), None)
-
-    def foreign(self, part: Any, answer: Any) -> Refusal | None:
-        """Check whether the rule of a verb never asks for such a clause."""
-        return refuse_foreign(part.name, answer)
-
-    def astray(
-        self, part: Any, answer: Any, alike: Sequence[Question], asked: Sequence[Question]
-    ) -> Refusal | None:
-        """Return why such a clause has no place in the segment of a verb, by the questions asked there."""
-        return refuse_misplaced(self._progress, part, answer, alike, asked)
 
     @contextmanager
     def advising(self, said: Sequence[Said]) -> Iterator[None]:
@@ -167,7 +75,7 @@ class Underway:
                 violation.restate(msgspec.structs.replace(violation.refusal, rule="5.1"))
             if violation.code == "wrong-speaker" and violation.clause is not None:
                 self._say_who_decides(violation, said[: violation.clause])
-            violation.position = self._marked.get(violation.clause) or self.draft.freeze()
+            violation.position = violation.position or self.draft.freeze()
             raise
 
     def _say_who_decides(self, violation: Violation, before: Sequence[Said]) -> None:

@@ -17,13 +17,13 @@ from functools import partial
 import msgspec
 
 from fitl_core.arguments import converted
-from fitl_core.asking.reasons import explain
 from fitl_core.asking.runs import Run
 from fitl_core.asking.walk import OpenQuestion
 from fitl_core.asking.walk import ProcedureWalk as Inner
 from fitl_core.engine import in_writing, insist_on_turn, place, play
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.reading.refusal_reasons import explain_so_far
 from fitl_core.record.clauses import Clause, Verb, spaces_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Action, Segment
@@ -302,5 +302,5 @@ def ask(state: State, faction: Faction, begun: tuple[Segment, ...] = (), limop: 
         run = Run(begin, said)
     except Violation:
         with in_writing(begun):
-            explain(begin(), begin, said, to_end=False)
-    return Walk(state, faction, limop, Inner(begin, run=run))
+            explain_so_far(begin, said)
+    return Walk(state, faction, limop, Inner(begin, run=run, explain=explain_so_far))

@@ -60,12 +60,7 @@ GAMES = 24
 """The number of games of which a mutation changes an event."""
 RULES = ("operations", "activities", "events", "coup", "shared", "transfers", "sequence", "deception")
 """The parts of `fitl_core/rules` that mutations of rules change."""
-READER = (
-    "asking/completing.py",
-    "asking/reasons.py",
-    "reading",
-    "wording",
-)
+READER = ("reading", "wording")
 """The parts of `fitl_core` that mutations of the reader change."""
 MOST_OF_MODULE = 5
 """The largest number of mutations of one module."""

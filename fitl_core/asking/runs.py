@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from fitl_core.asking.budgets import COPIES_PER_CLAUSE, Budget, spend
@@ -23,41 +23,6 @@ class RunUnderway(Protocol):
 
     def debt(self) -> Refusal | None:
         """Return the Refusal of answers that lead to no end because of a debt; None without a debt."""
-
-    def explain(self) -> None:
-        """Keep the reasons for closed questions from here on."""
-
-    def mark(self, at: int) -> None:
-        """Keep the position at the first refusal of the answer at this place."""
-
-    def begins(self, answer: Any) -> bool:
-        """Check whether an answer opens a segment."""
-
-    def form_of(self, answer: Any) -> str:
-        """Return the name of the form of an answer."""
-
-    def akin(self, answer: Any, others: Sequence[Any]) -> bool:
-        """Check whether an answer concerns the same thing as one of the others."""
-
-    def tells_true(self, said: Sequence[Any]) -> bool:
-        """Check whether all answers are accepted, some as statements of automatic effects."""
-
-    def in_full(self, violation: Violation, said: Sequence[Any]) -> Iterator[list[Any]]:
-        """Yield the answers with the refused one spelled out, if it leaves something out."""
-
-    def ask_in_full(self, violation: Violation, said: Sequence[Any]) -> None:
-        """Make the Violation name the part that such an answer left out."""
-
-    def closed(self, part: Any, answer: Any) -> Refusal | None:
-        """Return why no question in a segment asks for an answer any more, if the rules said so."""
-
-    def foreign(self, part: Any, answer: Any) -> Refusal | None:
-        """Check whether a segment with this opening never asks for such an answer."""
-
-    def astray(
-        self, part: Any, answer: Any, alike: Sequence[Question], asked: Sequence[Question]
-    ) -> Refusal | None:
-        """Return why such an answer has no place in its segment, by the questions asked there."""
 
 
 Begin = Callable[[], RunUnderway]

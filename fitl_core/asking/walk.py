@@ -13,12 +13,13 @@ from typing import Any
 import msgspec
 
 from fitl_core.asking.questions import Question
-from fitl_core.asking.reasons import explain
 from fitl_core.asking.runs import MOST_PLAYED, Begin, EndSearch, Run, RunUnderway, ends_unsaid, leads_on
 from fitl_core.asking.written_answers import Pair
 from fitl_core.errors import Violation
 
 Filter = Callable[[Any], bool]
+Explain = Callable[[Begin, Sequence[Pair]], None]
+"""Raises the `Violation` of refused answers with its reason."""
 
 
 class OpenQuestion:
@@ -76,12 +77,18 @@ class OpenQuestion:
 
 
 class ProcedureWalk:
-    """A procedure after the answers in `said`."""
+    """A procedure after the answers in `said`. A refused answer gets its reason from `explain`."""
 
     def __init__(
-        self, begin: Begin, said: Sequence[Pair] = (), run: Run | None = None, search: EndSearch | None = None
+        self,
+        begin: Begin,
+        said: Sequence[Pair] = (),
+        run: Run | None = None,
+        search: EndSearch | None = None,
+        explain: Explain | None = None,
     ) -> None:
         self._begin = begin
+        self._explain = explain
         self._run = run if run is not None else Run(begin, said)
         self.said: tuple[Pair, ...] = self._run.said
         self._is_mine = True
@@ -158,19 +165,20 @@ class ProcedureWalk:
             run = self._run_behind(who, answer)
         except Violation:
             deciders = [found.who for found in self.questions if found.accepts(answer)] if who is None else []
-            if not deciders:
-                explain(self._begin(), self._begin, (*self.said, (who, answer)), to_end=False)
+            decider = deciders[0] if deciders else who
             try:
-                run = self._run_behind(deciders[0], answer)
+                run = self._run_behind(decider, answer)
             except Violation:
-                explain(self._begin(), self._begin, (*self.said, (deciders[0], answer)), to_end=False)
+                if self._explain is not None:
+                    self._explain(self._begin, (*self.said, (decider, answer)))
+                raise
         debt = run.underway.debt()
         if debt is not None and not unproven and not self._is_proven(run):
             if self._search.given_up:
                 tried = f"ways on of {MOST_PLAYED} clauses in all were tried, not all that there are"
                 debt = msgspec.structs.replace(debt, facts=(*debt.facts, tried))
             raise Violation(debt, faction=run.said[-1][0], clause=len(self.said))
-        return ProcedureWalk(self._begin, run=run, search=self._search)
+        return ProcedureWalk(self._begin, run=run, search=self._search, explain=self._explain)
 
     def behind(self, answer: Any, unproven: bool = False) -> ProcedureWalk | None:
         """Return the walk after one more answer by its decider, or None if `say` would raise, without an
@@ -182,7 +190,7 @@ class ProcedureWalk:
             return None
         if run.underway.debt() is not None and not unproven and not self._is_proven(run):
             return None
-        return ProcedureWalk(self._begin, run=run, search=self._search)
+        return ProcedureWalk(self._begin, run=run, search=self._search, explain=self._explain)
 
     def _is_proven(self, run: Run) -> bool:
         """Whether an end was found after the last answer, for any result of chance.

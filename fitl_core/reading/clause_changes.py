@@ -1,7 +1,7 @@
 """Measure the difference between two clauses, and list the clauses that a writer may have meant.
 
 A slip is a small difference: a number or level that is wrong by one, the state or kind of a piece, or an
-adjacent space. Read `fitl_core.tell.near_move_search` next.
+adjacent space. Read `fitl_core.tell.suggested_moves` next.
 """
 
 from __future__ import annotations

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from fitl_core.asking.written_answers import still_to_say
-from fitl_core.errors import Refusal
+from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind, number_named
+from fitl_core.reading.path_walks import AskedRun, Begin
 from fitl_core.reading.taking_up import as_taken_up
-from fitl_core.record.clauses import Clause, Place, Remove, Replace, Verb
+from fitl_core.record.clauses import Clause, Place, Remove, Replace, Verb, space_of
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.piece_questions import totals
 from fitl_core.rules.shared.placing_pieces import forms
@@ -41,6 +42,39 @@ def with_sources(draft: Draft, written: Sequence[Said], at: int) -> Iterator[tup
     for taken in islice(_sources(draft, clause), MOST_WAYS):
         words = [(who, word) for word in _in_full(clause, taken, named)]
         yield taken, [*written[:at], *words, *written[at + 1 :]]
+
+
+def can_name_sources(begin: Begin, said: Sequence[Said], at: int) -> bool:
+    """Check whether some wording takes the missing pieces of a clause from the map."""
+    return next(with_sources(draft_after(begin, said[:at]), said, at), None) is not None
+
+
+def ask_for_source(violation: Violation, begin: Begin, said: Sequence[Said], at: int) -> None:
+    """Make the Violation of the clause at a place ask from where its pieces are taken up."""
+    (who, clause), draft = said[at], draft_after(begin, said[:at])
+    later = len(said) - at - 1
+    ways = with_sources(draft, said, at)
+    open_ = [taken for taken, words in ways if _are_accepted(begin, words[: len(words) - later])]
+    least = min([len(taken) for taken in open_], default=0)
+    parts = [part for taken in open_ if len(taken) == least for part in taken]
+    legal = dict.fromkeys([Place(space_of(clause), (count,), space) for space, count in parts])
+    violation.restate(source_owed(draft, who, clause))
+    violation.faction, violation.asked = who, source_asked(draft, clause)
+    violation.legal, violation.optional = tuple(legal), False
+
+
+def draft_after(begin: Begin, said: Sequence[Said]) -> Draft:
+    """Return the draft after these clauses. Raises `Violation` if one of them is refused."""
+    return AskedRun(begin, said).underway.draft
+
+
+def _are_accepted(begin: Begin, said: Sequence[Said]) -> bool:
+    """Check whether all clauses are accepted."""
+    try:
+        AskedRun(begin, said)
+    except Violation:
+        return False
+    return True
 
 
 def source_asked(draft: Draft, clause: Clause) -> str:

@@ -22,16 +22,16 @@ clauses again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from fitl_core.asking.budgets import COPIES_PER_CLAUSE, Budget, ends, spend
-from fitl_core.asking.completing import can_be_completed
+from fitl_core.asking.budgets import Budget, ends
 from fitl_core.asking.questions import Question
 from fitl_core.errors import Violation
+from fitl_core.reading.completions import can_be_completed
 from fitl_core.reading.furthest_paths import FurthestPaths
 from fitl_core.reading.move_tokens import MoveToken, tokens_of
-from fitl_core.reading.path_walks import Begin, PathWalk, ReadMove
+from fitl_core.reading.path_search import PathSearch
+from fitl_core.reading.path_walks import Begin, ReadMove
 from fitl_core.reading.reading_paths import ReadingPath
 from fitl_core.record.spoken import Said
 
@@ -62,44 +62,31 @@ def read(
         return found if found is not None else search.best()
 
 
-class MoveReader:
-    """The paths of one search, the best first, and the places where they end."""
+class MoveReader(PathSearch):
+    """A search for the meaning of a move, with the places where its paths end."""
 
     def __init__(self, begin: Begin, written: Sequence[Said], rewords: bool) -> None:
-        self.begin = begin
-        self.tokens: tuple[MoveToken, ...] = tokens_of(written)
-        self.last: dict[str, int] = {token.verb: token.segment for token in self.tokens}
+        super().__init__(begin)
+        self._tokens: tuple[MoveToken, ...] = tokens_of(written)
         self._rewords = rewords
-        self._heap: list[tuple[Any, ...]] = []
-        self._seen: set[tuple[Any, ...]] = set()
         self._ends = FurthestPaths()
         self._contradicted: Violation | None = None
 
     def read(self) -> ReadMove | None:
         """Return the first reading that is found; one that owes an answer only if no other is found."""
         owing: ReadMove | None = None
-        self.push(ReadingPath(self.tokens))
-        while self._heap and not ends("other readings of the move"):
+        self.push(ReadingPath(self._tokens))
+        while self.has_paths and not ends("other readings of the move"):
             found = self.follow_best()[1]
             if found is not None and not found.owes:
                 return found
             owing = owing or found
         return owing
 
-    def follow_best(self) -> tuple[PathWalk, ReadMove | None]:
-        """Follow the best path that is kept; return its walk, and the reading if it has come to an end."""
-        walk = PathWalk(self, heappop(self._heap)[-1])
-        return walk, walk.follow()
-
     def push(self, path: ReadingPath) -> None:
-        """Keep a path to go on with."""
-        if not self._rewords and not path.is_edited_by("stated"):
-            return
-        spend(len(path.tokens) / COPIES_PER_CLAUSE)
-        key = path.key()
-        if key not in self._seen:
-            self._seen.add(key)
-            heappush(self._heap, (*path.rank, len(self._seen), path))
+        """Keep a branch of a path; without rewordings only one whose clauses keep their words and places."""
+        if self._rewords or path.is_edited_by("stated"):
+            self.keep(path)
 
     def note_end(self, path: ReadingPath, code: str, false: Callable[[], Violation | None]) -> None:
         """Note that a path cannot go on, by the code of a refusal; `false` tells a false statement."""
@@ -116,20 +103,21 @@ class MoveReader:
         """
         if not self._rewords:
             return False
-        if pending is None or pending.optional or all(each is not token for each in self.tokens):
+        tokens = self._tokens
+        if pending is None or pending.optional or all(each is not token for each in tokens):
             return True
-        last = self.last[token.verb]
-        before = [each.said for each in self.tokens if each is not token and each.segment <= last]
-        after = [each.said for each in self.tokens if each.segment > last]
+        last = max(each.segment for each in tokens if each.verb == token.verb)
+        before = [each.said for each in tokens if each is not token and each.segment <= last]
+        after = [each.said for each in tokens if each.segment > last]
         if isinstance(read(self.begin, [*before, token.said, *after], rewords=False), ReadMove):
             return False
-        return not can_be_completed(self.begin, [each.said for each in self.tokens])
+        return not can_be_completed(self.begin, [each.said for each in tokens])
 
     def best(self) -> UnreadMove:
         """Return the path by which to explain the refusal."""
         end = self._ends.end()
         if end is None:
-            return UnreadMove(list(self.tokens), self._contradicted)
+            return UnreadMove(list(self._tokens), self._contradicted)
         return UnreadMove(
             [*end.path.said, *end.path.tokens[end.path.done :]], self._contradicted or end.false
         )

@@ -31,15 +31,17 @@ from fitl_core.reading.reading_paths import Edit, ReadingPath
 from fitl_core.record.clauses import At, Clause, Number, Remove, Roll, SetLevel, Verb, space_of
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.name_questions import NumberChoice, naming
+from fitl_core.rules.progress import Progress
 from fitl_core.rules.shared.boxes import refute_box
 from fitl_core.rules.shared.unstated_effects import EVENT, Statement, UnstatedEffects
 from fitl_core.state.draft import Draft
 
 
 class ActionUnderway(runs.RunUnderway, Protocol):
-    """An action being carried out on a draft."""
+    """An action being carried out on a draft; `progress` is what its parts share."""
 
     draft: Draft
+    progress: Progress
 
     def end(self) -> None:
         """Carry out the end of the action."""

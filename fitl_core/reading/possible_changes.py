@@ -29,8 +29,9 @@ from fitl_core.reading.clause_changes import (
     slips,
 )
 from fitl_core.reading.equivalent_wordings import EditKind
-from fitl_core.reading.missing_sources import NOT_AVAILABLE, with_sources
-from fitl_core.reading.path_walks import AskedRun, Begin
+from fitl_core.reading.missing_sources import NOT_AVAILABLE, draft_after, with_sources
+from fitl_core.reading.path_walks import Begin
+from fitl_core.reading.refused_words import RefusedWords, Words
 from fitl_core.record.clauses import At, Clause, Roll, Verb, space_of, spaces_of
 from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.name_questions import naming
@@ -45,8 +46,6 @@ MOST_MOVED = 8
 """The most places by which a clause is moved."""
 MOST_SEGMENTS = 5
 """The most segments that change places."""
-LACKING = ("missing-choice", "surplus-clause", NOT_AVAILABLE)
-"""The codes of refusals that inserted answers can mend."""
 ONCE = ("space-twice", "answered-already", "one-activity")
 """The codes of refusals of a repeated clause."""
 ONCE_IS_ENOUGH = EditSize(LITTLE, 0)
@@ -62,33 +61,6 @@ SEGMENTS_IN_ORDER = EditSize(A_PART, 6)
 A_CLAUSE_MOVED = EditSize(A_PART, 7)
 """The size of the change that moves a clause."""
 
-Words = tuple[Said, ...]
-"""The clauses of a move, each with its speaker."""
-
-
-class RefusedWords(NamedTuple):
-    """The clauses of a move that is refused at clause `at`, by the code of the refusal.
-
-    If it `lacks` an answer after the last clause, `at` is the number of its clauses. A rule may demand one of
-    the `wanted` clauses.
-    """
-
-    words: Words
-    at: int
-    code: str
-    lacks: bool = False
-    wanted: tuple[Clause, ...] = ()
-
-    @property
-    def may_be_completed(self) -> bool:
-        """Check by the code whether only an answer may be missing."""
-        return self.lacks or bool(self.wanted) or self.code in LACKING
-
-    @property
-    def left(self) -> int:
-        """The number of clauses that have not been examined."""
-        return len(self.words) - self.at
-
 
 class Change(NamedTuple):
     """A change of the clauses from `start` to `end`, its size, and how far it stands before the refusal."""
@@ -99,6 +71,10 @@ class Change(NamedTuple):
     start: int
     end: int
     instead: Words
+
+    def applied_to(self, words: Words) -> Words:
+        """Return the clauses of a move after the change."""
+        return (*words[: self.start], *self.instead, *words[self.end :])
 
     @property
     def is_of_several(self) -> bool:
@@ -138,8 +114,7 @@ def insertions(begin: Begin, refused: RefusedWords, few: int) -> Iterator[Change
 def _taken_up(begin: Begin, refused: RefusedWords) -> Iterator[Change]:
     """Yield the changes that name the spaces from which unavailable pieces are taken up (1.4.1)."""
     words, at = refused.words, refused.at
-    draft = AskedRun(begin, words[:at]).underway.draft
-    for _, more in with_sources(draft, words, at):
+    for _, more in with_sources(draft_after(begin, words[:at]), words, at):
         instead = tuple(more[at : len(more) - (len(words) - at - 1)])
         yield Change(EditSize(WHOLE, 0), 0, "inserted", at, at + 1, instead)
 

@@ -8,17 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, islice
-from typing import Any, Never
+from typing import Any, Never, cast
 
 import msgspec
 
 from fitl_core.asking.budgets import Budget, bounded, ends, spend
-from fitl_core.asking.completing import can_be_completed, owed_behind, say_fault_behind
 from fitl_core.asking.questions import Question, Taken
-from fitl_core.asking.runs import Begin, EndSearch, Run, RunUnderway, ends_unsaid, leads_on
+from fitl_core.asking.runs import EndSearch, Run, ends_unsaid, leads_on
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
 from fitl_core.asking.written_answers import Pair, RefusedAnswer, nothing_there, refusing, say_missing
 from fitl_core.errors import Refusal, Violation
+from fitl_core.facts.factions import Faction
+from fitl_core.facts.move_words import EVENT, TRANSFER, VERBS
+from fitl_core.reading.completions import can_be_completed
+from fitl_core.reading.faults_and_debts import owed_behind, say_fault_behind
+from fitl_core.reading.meanings import tells_true
+from fitl_core.reading.missing_sources import NOT_AVAILABLE, ask_for_source, can_name_sources
+from fitl_core.reading.path_walks import ActionUnderway, Begin
+from fitl_core.record.clauses import Clause, Verb
+from fitl_core.record.spoken import Said
+from fitl_core.rules.misplaced_clauses import refuse_misplaced
+from fitl_core.rules.progress import Progress
+from fitl_core.rules.steps import refuse_foreign, tag_of
+from fitl_core.state.state import State
 
 MOST_PLAYED = 4_000
 """The most clauses that are played to find the reason of one refusal."""
@@ -35,12 +47,12 @@ _IS_PAST = ("answered-already", "too-late")
 
 
 @bounded(MOST_PLAYED)
-def explain(underway: RunUnderway, begin: Begin, said: Sequence[Pair], to_end: bool = True) -> Never:
+def explain(underway: ActionUnderway, begin: Begin, said: Sequence[Said], to_end: bool = True) -> Never:
     """Play a refused move again, and raise its `Violation` with the reason. `underway` has just begun.
 
     Without `to_end` answers may be missing after the last one.
     """
-    underway.explain()
+    underway.progress.closed = []
     written = _Explained(said, underway)
     violation, owed = _refused(underway, written, to_end)
     spend(written.at + 1)
@@ -51,17 +63,33 @@ def explain(underway: RunUnderway, begin: Begin, said: Sequence[Pair], to_end: b
         place = _Place(underway, begin, written, at)
         if violation.code in _UNEXPLAINED:
             place.explain(violation, owed)
-        elif next(underway.in_full(violation, said), None) and can_be_completed(begin, said):
+        elif _lacks_sources(violation, begin, said, at):
             violation.incomplete = True
-            underway.ask_in_full(violation, said)
+            ask_for_source(violation, begin, said, at)
         elif written.refused_in_passing(at):
             place.explain_in_passing(violation)
     offer_what_leads_on(violation, owed, begin, said)
+    violation.position = written.marked.get(violation.clause)
     raise violation
 
 
+def explain_so_far(begin: Any, said: Sequence[Pair]) -> Never:
+    """Raise the `Violation` of a refused move to which answers may be added.
+
+    Any Faction may give an answer without a giver.
+    """
+    explain(begin(), begin, cast("Sequence[Said]", said), to_end=False)
+
+
+def _lacks_sources(violation: Violation, begin: Begin, said: Sequence[Said], at: int) -> bool:
+    """Check whether only the place is missing from which pieces are taken up (1.4.1)."""
+    if violation.code != NOT_AVAILABLE or not can_name_sources(begin, said, at):
+        return False
+    return can_be_completed(begin, said)
+
+
 def _say_what_is_owed(
-    violation: Violation, underway: RunUnderway, begin: Begin, said: Sequence[Pair], owed: Question
+    violation: Violation, underway: ActionUnderway, begin: Begin, said: Sequence[Said], owed: Question
 ) -> None:
     """Decide whether a missing answer at the end is a debt (some answer leads to an end) or a fault."""
     with Budget(MOST_TRIED_BEHIND):
@@ -75,15 +103,16 @@ def _say_what_is_owed(
 class _Explained(TracedAnswers):
     """Written answers that record, for each clause, its first refusing question and the position then."""
 
-    def __init__(self, said: Sequence[Pair], underway: RunUnderway) -> None:
+    def __init__(self, said: Sequence[Said], underway: ActionUnderway) -> None:
         super().__init__(said, explain=True)
         self._underway = underway
         self._refusing: dict[int, Question] = {}
+        self.marked: dict[int | None, State] = {}
 
     def _refusal_by(self, question: Question, refusal: Refusal) -> RefusedAnswer:
         if self.at not in self._refusing:
             self._refusing[self.at] = question
-            self._underway.mark(self.at)
+            self.marked[self.at] = self._underway.draft.freeze()
         return super()._refusal_by(question, refusal)
 
     def refused_in_passing(self, at: int) -> bool:
@@ -91,12 +120,12 @@ class _Explained(TracedAnswers):
         if (asked := self._refusing.get(at)) is None:
             return False
         by = refusing(asked, self.said[at][1])
-        form = self._underway.form_of(self.said[at][1])
+        form = tag_of(self.said[at][1])
         return by.looks_anew and form not in by.forms_of_answer()
 
 
 def _refused(
-    underway: RunUnderway, written: TracedAnswers, to_end: bool
+    underway: ActionUnderway, written: TracedAnswers, to_end: bool
 ) -> tuple[Violation, Question | None]:
     """Return the Violation of the written answers, and the question that is required there."""
     question, value = None, None
@@ -120,11 +149,11 @@ def _refused(
 class _Place:
     """The answer that no question accepted, at its place among all answers."""
 
-    def __init__(self, underway: RunUnderway, begin: Begin, written: TracedAnswers, at: int) -> None:
+    def __init__(self, underway: ActionUnderway, begin: Begin, written: TracedAnswers, at: int) -> None:
         self._underway = underway
         self._begin = begin
         self._heard = written.heard
-        self._said: list[Pair] = list(written.said)
+        self._said = cast("list[Said]", list(written.said))
         self._at = at
         self._who, self._answer = written.said[at]
 
@@ -133,14 +162,16 @@ class _Place:
         if blame_what_came_early(violation, self._heard, self._begin, self._said):
             return
         part = self._part(self._at)
-        foreign = None if part is None else self._underway.foreign(part, self._answer)
+        foreign = None if part is None else refuse_foreign(part.name, self._answer)
         if owed is not None:
             by_owed = self._by_owed(violation, owed)
             if owed.always_said and not violation.incomplete and self._is_settled(violation, foreign):
                 return
             if self._is_settled(violation, by_owed):
                 return
-        if violation.incomplete or self._is_settled(violation, self._underway.closed(part, self._answer)):
+        if violation.incomplete or self._is_settled(
+            violation, _closed(self._underway.progress, part, self._answer)
+        ):
             return
         here, elsewhere = self._same_part()
         if self._is_over(violation, here):
@@ -163,7 +194,7 @@ class _Place:
 
         A question without answers says so: it lapsed, together with the questions after it.
         """
-        form = self._underway.form_of(self._answer)
+        form = tag_of(self._answer)
         heard = here or self._heard[::-1]
         answered = {each.key for each in heard if each.how != "nothing"}
         unanswered = (each.question for each in heard if each.key not in answered)
@@ -191,16 +222,16 @@ class _Place:
         """Return why the answer has no place in its segment, by the questions that were asked there."""
         part = self._part(self._at)
         left = [[question for each, question in those if each.how not in _WRITTEN] for those in heard]
-        return None if part is None else self._underway.astray(part, self._answer, *left)
+        return None if part is None else refuse_misplaced(self._underway.progress, part, self._answer, *left)
 
     def explain_in_passing(self, violation: Violation) -> None:
         """Return optional question A's reason if question B refused the answer only because A was skipped.
 
         A question that was skipped before another selection is over, and does not count.
         """
-        if self._is_settled(violation, self._underway.closed(self._part(self._at), self._answer)):
+        if self._is_settled(violation, _closed(self._underway.progress, self._part(self._at), self._answer)):
             return
-        form = self._underway.form_of(self._answer)
+        form = tag_of(self._answer)
         left_out = []
         for heard in self._same_part()[0]:
             if heard.how in _WRITTEN and heard.question.looks_anew:
@@ -246,7 +277,7 @@ class _Place:
         alike = next(iter(reasons.values())) if len(reasons) == 1 else None
         return None if alike is None or alike.code in _UNEXPLAINED else alike
 
-    def _moved_behind(self, owed: Question, most: int) -> list[Pair] | None:
+    def _moved_behind(self, owed: Question, most: int) -> list[Said] | None:
         """Return the answers with this one and its clauses moved after the answer that is required first.
 
         At most this number of answers stand between. None if it has no place there.
@@ -263,7 +294,7 @@ class _Place:
             if ends("more places where a clause may belong"):
                 return None
             moved = [*before, *behind[:place], *it, *behind[place:]]
-            if self._try(moved) is None or self._underway.tells_true(moved):
+            if self._try(moved) is None or tells_true(self._begin, moved):
                 return moved
         return None
 
@@ -278,14 +309,14 @@ class _Place:
         for answer in islice(question.legal(), most):
             if refusals and ends("more answers to what is owed"):
                 break
-            said = [*before, (question.who, answer)]
+            said = [*before, (Faction(question.who), answer)]
             refusals.append(self._try([*said, behind[0]]))
             if refusals[-1] is None and self._try([*said, *behind]) is None:
                 violation.incomplete = True
                 break
         return refusals
 
-    def _try(self, said: Sequence[Pair]) -> Refusal | None:
+    def _try(self, said: Sequence[Said]) -> Refusal | None:
         try:
             Run(self._begin, said)
         except Violation as violation:
@@ -304,16 +335,16 @@ class _Place:
 
     # -- earlier questions -----------------------------------------------------------------------
 
-    def _part(self, at: int) -> Any:
+    def _part(self, at: int) -> Verb | None:
         """Return the answer that opened the segment of a place; None if it opens one itself."""
-        if self._underway.begins(self._said[at][1]):
+        if isinstance(self._said[at][1], Verb):
             return None
-        begun = (answer for _, answer in reversed(self._said[:at]) if self._underway.begins(answer))
+        begun = (answer for _, answer in reversed(self._said[:at]) if isinstance(answer, Verb))
         return next(begun, None)
 
     def _opened(self) -> int:
         """Return the place of the answer that opened the segment of this answer."""
-        return max((at for at in range(self._at) if self._underway.begins(self._said[at][1])), default=0)
+        return max((at for at in range(self._at) if isinstance(self._said[at][1], Verb)), default=0)
 
     def _same_part(self) -> tuple[list[TracedAnswer], list[TracedAnswer]]:
         """Return the questions in the answer's segment, and in segments with the same opening, last first."""
@@ -406,6 +437,20 @@ class _Place:
         return refusal if isinstance(refusal, Refusal) else None
 
 
+def _closed(progress: Progress, part: Verb | None, answer: Clause) -> Refusal | None:
+    """Return the last reason why no question asks for a clause any more, if there is one.
+
+    No such reason concerns transfers (1.5.2), or the segment of another verb than its rule's. Any of them
+    may concern an Event, which can grant anything.
+    """
+    if part is not None and part.name in TRANSFER:
+        return None
+    has_own = part is not None and part.name not in EVENT
+    others = set(VERBS.values()) - {VERBS[part.name]} if part is not None and has_own else ()
+    notes = (note for note in reversed(progress.closed or []) if note.rule not in others)
+    return next((note.refusal for note in notes if note.concerns(answer)), None)
+
+
 # -- answers that come before a question that is asked first --------------------------------------
 
 
@@ -415,7 +460,7 @@ def too_early(owed: Question) -> Refusal:
 
 
 def blame_what_came_early(
-    violation: Violation, heard: Sequence[TracedAnswer], begin: Begin, said: Sequence[Pair]
+    violation: Violation, heard: Sequence[TracedAnswer], begin: Begin, said: Sequence[Said]
 ) -> bool:
     """Blame the answer that came before the refused one was taken as given. Return whether there is one.
 
@@ -441,14 +486,13 @@ def blame_what_came_early(
 
 
 def offer_what_leads_on(
-    violation: Violation, owed: Question | None, begin: Begin, said: Sequence[Pair]
+    violation: Violation, owed: Question | None, begin: Begin, said: Sequence[Said]
 ) -> None:
     """List a beginning of a segment as legal only if it leads on: a verb needs a space that qualifies for it.
 
     If it could only come before a required answer, it must make that answer possible.
     """
-    begins = begin().begins
-    if not any(begins(answer) for answer in violation.legal):
+    if not any(isinstance(answer, Verb) for answer in violation.legal):
         return
     search, at = EndSearch(begin), violation.clause
     before = said[:at]
@@ -458,7 +502,7 @@ def offer_what_leads_on(
         said_then = (*before, (None, answer))
         return search.finds_end(said_then) if blocked else leads_on(begin, said_then, search)
 
-    violation.legal = tuple([each for each in violation.legal if not begins(each) or leads(each)])
+    violation.legal = tuple([each for each in violation.legal if not isinstance(each, Verb) or leads(each)])
     if owed is not None and blocked and not violation.legal:
         violation.incomplete = False
         violation.restate(nothing_there(owed, [] if at is None else said[at:]))
