@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from fitl_core.state.state import Space, State
     from fitl_core.state.victory import margins, scores
     from fitl_core.tell.effects_in_words import narrate
-    from fitl_core.tell.near_move_search import near_moves
+    from fitl_core.tell.suggested_moves import near_moves
     from fitl_core.tell.position_differences import differences
     from fitl_core.underway import Step
     from fitl_core.walks import AskedView, OpenedQuestion, PassableQuestion, Walk, WalkView, ask
@@ -128,7 +128,7 @@ _HOMES = {
     "state.state": "Space State",
     "state.victory": "margins scores",
     "tell.effects_in_words": "narrate",
-    "tell.near_move_search": "near_moves",
+    "tell.suggested_moves": "near_moves",
     "tell.position_differences": "differences",
     "underway": "Step",
     "walks": "AskedView OpenedQuestion PassableQuestion Walk WalkView ask",

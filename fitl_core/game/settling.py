@@ -39,7 +39,7 @@ from fitl_core.rules.release import RULES_RELEASE
 from fitl_core.state.figures import holds, settled
 from fitl_core.state.position_digest import version_of
 from fitl_core.state.state import State
-from fitl_core.tell.near_move_search import near_moves
+from fitl_core.tell.suggested_moves import near_moves
 from notation import Entry
 
 MOST_LOOKED_AT = 40

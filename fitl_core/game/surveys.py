@@ -48,7 +48,7 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn_order import executed
-from fitl_core.tell.near_move_search import UNEXAMINED, near_moves
+from fitl_core.tell.suggested_moves import UNEXAMINED, near_moves
 from fitl_core.underway import Step
 from fitl_core.walks import Walk, ask
 from notation import Document, Entry, EntryPlace

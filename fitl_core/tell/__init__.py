@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fitl_core.tell.board_text import board_table
     from fitl_core.tell.card_previews import CardView, view_card
     from fitl_core.tell.effects_in_words import Consequence, effect_words, narrate
-    from fitl_core.tell.near_move_search import near_moves
+    from fitl_core.tell.suggested_moves import near_moves
     from fitl_core.tell.position_differences import Difference, differences
     from fitl_core.tell.state_view import StateView, view
     from fitl_core.tell.words import standing
@@ -32,7 +32,7 @@ _HOMES = {
     "board_text": "board_table",
     "card_previews": "CardView view_card",
     "effects_in_words": "Consequence effect_words narrate",
-    "near_move_search": "near_moves",
+    "suggested_moves": "near_moves",
     "position_differences": "Difference differences",
     "state_view": "StateView view",
     "words": "standing",

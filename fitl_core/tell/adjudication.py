@@ -1,7 +1,7 @@
 """Adjudicate one move: its verdict, the deciding rules and facts, and the legal moves near it.
 
 The verdict comes from playing the move. The effects name the rules of a legal move, and the `Violation` that
-of an illegal one. Read `fitl_core.tell.grounds` and `fitl_core.tell.near_move_search` next.
+of an illegal one. Read `fitl_core.tell.grounds` and `fitl_core.tell.suggested_moves` next.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from fitl_core.state.state import State
 from fitl_core.tell.dice_wanted import WantedDie, is_rolled, wanted_dice
 from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.grounds import Bearing, bearings, facts_of, outcome
-from fitl_core.tell.near_move_search import near_moves
 from fitl_core.tell.other_edition import OtherEdition, elsewhere
+from fitl_core.tell.suggested_moves import near_moves
 from fitl_core.wording.canonical_form import canonical_action
 
 MOST_PLAYED = 10_000

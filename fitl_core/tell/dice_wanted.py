@@ -1,6 +1,6 @@
 """Find the dice that a move lacks. A suggestion names the die and the command for it, never its result.
 
-`fitl_core.tell.near_move_search` finds legal moves, some of them with dice that nobody has rolled. This
+`fitl_core.tell.suggested_moves` finds legal moves, some of them with dice that nobody has rolled. This
 module takes those dice out again. A clause may be refused only because of the die before it. Then the move
 without this die asks for the roll: its result may have been written wrongly.
 """

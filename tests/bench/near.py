@@ -30,7 +30,7 @@ from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.state import State
-from fitl_core.tell.near_move_search import near_moves
+from fitl_core.tell.suggested_moves import near_moves
 from fitl_core.testing.trials import draw_setup
 
 CASES = 500

@@ -16,7 +16,7 @@ from fitl_core.asking.budgets import Budget
 from fitl_core.engine import play, start
 from fitl_core.game.surveys import MOST_LOOKED_FOR
 from fitl_core.record.events import Action
-from fitl_core.tell.near_move_search import MOST_WORK, near_moves
+from fitl_core.tell.suggested_moves import MOST_WORK, near_moves
 
 
 @pytest.mark.parametrize("part", ["Quang ", "Saigun ", "Saigon - ", "Sai+6xx ", "Sai=PX "])

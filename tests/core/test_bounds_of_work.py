@@ -128,7 +128,7 @@ def test_what_was_not_examined_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     whole = adjudicate_move(state, move)
     assert whole.found.unexamined == ()
     assert "not examined" not in "\n".join(adjudication_lines(whole))
-    monkeypatch.setattr("fitl_core.tell.near_move_search.MOST_WORK", 10)
+    monkeypatch.setattr("fitl_core.tell.suggested_moves.MOST_WORK", 10)
     cut = adjudicate_move(state, move)
     assert cut.found.unexamined == ("more legal moves near it",)
     assert "more legal moves near it" in adjudication_lines(cut)[-1] + "\n".join(adjudication_lines(cut))

@@ -22,7 +22,7 @@ from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import flatten, spoken, written
 from fitl_core.state.state import Done, State
-from fitl_core.tell.near_move_search import near_moves
+from fitl_core.tell.suggested_moves import near_moves
 from fitl_core.underway import Underway
 from notation.position_reader import read_position
 from notation.reader import read_line

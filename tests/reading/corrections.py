@@ -31,7 +31,7 @@ from fitl_core.record.clauses import Clause, Roll, SetLevel
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import flatten
 from fitl_core.tell.adjudication import adjudicate
-from fitl_core.tell.near_move_search import near_moves
+from fitl_core.tell.suggested_moves import near_moves
 from fitl_core.testing.mistakes import altered
 
 FEW = 3
