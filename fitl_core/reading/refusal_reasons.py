@@ -36,6 +36,8 @@ MOST_PLAYED = 4_000
 """The most clauses that are played to find the reason of one refusal."""
 MOST_TRIED_BEHIND = 3_000
 """The most clauses that are played to find whether a debt after the last answer can be paid."""
+MOST_OFFERED = 1_200
+"""The most clauses that are played to find which verbs may begin a segment at the refusal."""
 MOST_TRIED = 24
 """The most answers of a required question that are tried before the later clauses."""
 _WRITTEN = ("said", "opened")
@@ -502,7 +504,8 @@ def offer_what_leads_on(
         said_then = (*before, (None, answer))
         return search.finds_end(said_then) if blocked else leads_on(begin, said_then, search)
 
-    violation.legal = tuple([each for each in violation.legal if not isinstance(each, Verb) or leads(each)])
+    with Budget(MOST_OFFERED):
+        violation.legal = tuple([each for each in violation.legal if not isinstance(each, Verb) or leads(each)])
     if owed is not None and blocked and not violation.legal:
         violation.incomplete = False
         violation.restate(nothing_there(owed, [] if at is None else said[at:]))
