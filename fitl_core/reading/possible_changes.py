@@ -37,7 +37,9 @@ from fitl_core.record.spoken import Said
 from fitl_core.rules.forms.name_questions import naming
 
 MOST_LOOKED_AT = 2_000
-"""The most answers to a question that are examined."""
+"""The most answers to a question that are examined at the refusal."""
+MOST_BEFORE = 400
+"""The most answers to a question before it that are examined."""
 MOST_AKIN_LOOKED_AT = 400
 """The most answers to a question among which missing ones are found."""
 MOST_SLIPS = 300
@@ -186,11 +188,11 @@ class _Here:
 
     def _some_answers(self, question: Question, bears: bool) -> list[Clause]:
         """Return some legal answers, those about spaces of the move first, or only those that bear on it."""
-        looked_at = list(islice(question.candidates(), MOST_LOOKED_AT))
+        looked_at = list(islice(question.candidates(), MOST_BEFORE if bears else MOST_LOOKED_AT))
+        spend(len(looked_at) / TESTS_PER_CLAUSE)
         if bears:
             looked_at = [each for each in looked_at if self._bears(each)]
         looked_at.sort(key=lambda answer: len(set(spaces_of(answer)) - self._named))
-        spend(len(looked_at) / TESTS_PER_CLAUSE)
         return list(islice(filter(question.accepts, looked_at), self._few))
 
     def _bears(self, answer: Clause) -> bool:
