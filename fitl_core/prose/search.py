@@ -1,7 +1,7 @@
-"""Search for readings: follow the questions of a move through a sentence, the likeliest way first.
+"""Supply the clauses of a sentence to the search for its meaning, each with the cost of believing it.
 
-Each step answers one question with units of the sentence. A required answer without words gets the usual
-value. The work is bounded: after `MOST_STEPS` steps, or when `Patience` runs out, the search has `given_up`.
+A question is answered with units of the sentence. A required answer without words gets the usual value. When
+the budget ends, or `Patience` runs out, the search has `given_up`. Read `fitl_core.reading.best_first` next.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import islice
 from math import inf
 
+from fitl_core.asking.budgets import Budget
 from fitl_core.asking.questions import Question
-from fitl_core.asking.runs import Run
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count, number_named
@@ -24,15 +23,18 @@ from fitl_core.prose.reading_state import ClauseCandidate, ReadingState, where_l
 from fitl_core.prose.search_place import Here
 from fitl_core.prose.structure import Sentence
 from fitl_core.prose.units import Unit
+from fitl_core.reading.best_first import BestFirst, Rank
+from fitl_core.reading.path_walks import AskedRun
 from fitl_core.record.clauses import At, Clause, Option, Roll, Verb
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
 from fitl_core.underway import Underway
 from notation import write_clause
 
-MOST_STEPS = 600
-MOST_MORE = 150
-"""The most steps after the first whole move."""
+MOST_PLAYED = 5_000
+"""The most clauses that are played for one sentence."""
+MOST_MORE = 1_200
+"""The most clauses that are played after the first whole move."""
 MOST_FOUND = 8
 MARGIN = 0.9
 """The most that a reading may cost above the best one."""
@@ -61,8 +63,6 @@ class SentenceSearch:
         self.sentence = sentence
         self.faction = faction
         self.begin: partial[Underway] = partial(Underway, state, faction, limop)
-        self.given_up: bool = False
-        self.steps: int = 0
         self.patience: Patience = Patience()
         self._told = [unit for tag in ("piece", "level", "shift", "track") for unit in sentence.of(tag)]
         self._shared = [unit for unit in sentence.of("piece") if unit.shared]
@@ -70,78 +70,77 @@ class SentenceSearch:
             unit.means.heads[:1] == ("pacify",) or unit.means.track == "patronage"
             for unit in sentence.saying()
         )
-        self._numbers = count()
-        self._heap: list[tuple[float, int, int, ReadingState | Found]] = []
+        self._readings: BestFirst[ReadingState | Found] = BestFirst("more readings of the sentence")
+        self._work = Budget(MOST_PLAYED)
+        self._known: set[object] = set()
+
+    @property
+    def given_up(self) -> bool:
+        """Whether some readings were not examined."""
+        return self._readings.given_up or self.patience.left <= 0
 
     def found(self) -> Iterator[Found]:
         """Yield whole moves in the order of their cost, up to one that costs much more than the first."""
-        self._push(ReadingState())
-        known_clauses: set[object] = set()
-        most_cost, most_steps, number = inf, MOST_STEPS, 0
-        while self._heap and number < MOST_FOUND:
-            cost, _, _, reading = heappop(self._heap)
-            if cost > most_cost:
+        self._readings.keep(*self._ranked(ReadingState()))
+        ends = self._readings.ends(lambda reading: isinstance(reading, Found), self._go_on, self._work)
+        most = inf
+        for found in islice(ends, MOST_FOUND):
+            assert isinstance(found, Found), "only whole moves are ends"
+            if found.cost > most:
                 return
-            if isinstance(reading, Found):
-                if not number:
-                    most_cost, most_steps = cost + MARGIN, min(self.steps + MOST_MORE, MOST_STEPS)
-                number += 1
-                yield reading
-                continue
-            key = (_clauses_in_any_order(reading), reading.used)
-            if key in known_clauses:
-                continue
-            known_clauses.add(key)
-            if self.steps >= most_steps or self.patience.left <= 0:
-                self.given_up = True
-                continue
-            self.steps += 1
-            self._go_on(reading)
+            if most == inf:
+                most = found.cost + MARGIN
+                self._work.spend(max(0.0, self._work.left - MOST_MORE))
+            yield found
 
-    def _push(self, reading: ReadingState | Found) -> None:
-        used, likely = len(self.sentence.units) + 1, reading.cost
-        if isinstance(reading, ReadingState):
-            used, last = len(reading.used), max(reading.used, default=0)
-            likely += PASSED_OVER * sum(
-                [unit.at < last and unit.at not in reading.used for unit in self._told]
-            )
-            likely += PASSED_OVER * sum([_spaces_still_unused(unit, reading) for unit in self._shared])
-        heappush(self._heap, (likely, -used, next(self._numbers), reading))
+    def _ranked(self, reading: ReadingState | Found) -> tuple[Rank, ReadingState | Found]:
+        """Return a reading with its rank: its cost, and that of the words that it has skipped."""
+        if isinstance(reading, Found):
+            return (reading.cost, -len(self.sentence.units) - 1), reading
+        last = max(reading.used, default=0)
+        skipped = sum([unit.at < last and unit.at not in reading.used for unit in self._told])
+        skipped += sum([_spaces_still_unused(unit, reading) for unit in self._shared])
+        return (reading.cost + PASSED_OVER * skipped, -len(reading.used)), reading
 
-    def _go_on(self, reading: ReadingState) -> None:
-        """Push all continuations of a reading, and its end if it may end here."""
+    def _go_on(self, reading: ReadingState | Found) -> Iterator[tuple[Rank, ReadingState | Found]]:
+        """Yield all continuations of a reading, and its end if it may end here; none if it is known."""
+        assert isinstance(reading, ReadingState), "a whole move is an end"
+        key = (_clauses_in_any_order(reading), reading.used)
+        if key in self._known or self.patience.left <= 0:
+            return
+        self._known.add(key)
         try:
-            run = Run(self.begin, reading.said)
+            run = AskedRun(self.begin, reading.said)
             passed = 0.0
             while (question := run.pending) is not None:
-                underway = run.underway
-                assert isinstance(underway, Underway)
-                passed += self._answer(reading._replace(cost=reading.cost + passed), question, underway.draft)
+                so_far = reading._replace(cost=reading.cost + passed)
+                further, more = self._answer(so_far, question, run.underway.draft)
+                yield from map(self._ranked, further)
+                passed += more
                 if not run.pass_on():
                     return
         except Violation:
             return
-        underway = run.underway
-        assert isinstance(underway, Underway)
         if reading.said:
-            unused, more = left_out(self.sentence, reading, underway.draft, self.faction)
-            self._push(Found(reading, unused, reading.cost + passed + more))
+            unused, more = left_out(self.sentence, reading, run.underway.draft, self.faction)
+            yield self._ranked(Found(reading, unused, reading.cost + passed + more))
 
-    def _answer(self, reading: ReadingState, question: Question, draft: Draft) -> float:
-        """Push the answers to a question; return the cost of skipping the question."""
-        answered = False
+    def _answer(
+        self, reading: ReadingState, question: Question, draft: Draft
+    ) -> tuple[list[ReadingState], float]:
+        """Return the readings after the answers to a question, and the cost of skipping the question."""
+        further: list[ReadingState] = []
         for asked in question.with_beside():
             for candidate in candidates(Here(self.sentence, reading, asked, draft), self.patience):
-                answered = True
-                self._push(self._after_answer(reading, asked, candidate))
+                further.append(self._after_answer(reading, asked, candidate))
         owed = not question.optional and question.forced() is None and not question.is_idle()
         wanting = question.optional and self._is_wanting(reading, question)
-        if (owed and not answered) or wanting or (owed and question.by_chance):
+        if (owed and not further) or wanting or (owed and question.by_chance):
             for candidate in self._usual(question, reading):
-                self._push(self._after_answer(reading, question, candidate))
+                further.append(self._after_answer(reading, question, candidate))
         if not wanting:
-            return 0.0
-        return PASSED_OVER if self._says_last_step else USUAL + 1
+            return further, 0.0
+        return further, PASSED_OVER if self._says_last_step else USUAL + 1
 
     def _is_wanting(self, reading: ReadingState, question: Question) -> bool:
         """Check whether the last space has no clause and no words yet, and the question wants pieces."""

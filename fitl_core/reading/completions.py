@@ -7,10 +7,9 @@ that are not yet accepted goes on first. Written statements of effects may becom
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from heapq import heappop, heappush
-from itertools import count
 
 from fitl_core.asking.budgets import Budget, ends
+from fitl_core.reading.best_first import BestFirst
 from fitl_core.reading.path_search import PathSearch
 from fitl_core.reading.path_walks import Begin
 from fitl_core.reading.possible_changes import insertions
@@ -67,7 +66,7 @@ class _Completion(PathSearch):
     def _follow(self, path: ReadingPath) -> list[RefusedWords]:
         self.keep(path)
         refusals: list[RefusedWords] = []
-        while self.has_paths and self._found is None:
+        while self.paths.goes_on and self._found is None:
             walk, found = self.follow_best()
             if found is not None:
                 self._found = tuple(found.said)
@@ -84,21 +83,20 @@ def insert_missing(
     Return the moves with inserted answers that are refused later than the written one, each with the number
     of these answers.
     """
-    order = count()
-    heap = [(refused.left, len(refused.wanted), 0, next(order), refused)]  # of equals the deepest first
+    waiting: BestFirst[tuple[RefusedWords, int]] = BestFirst(UNEXAMINED)
+    waiting.keep((), (refused, 0))
     followed = 0
     later: list[tuple[RefusedWords, int]] = []
-    while heap and not is_found():
-        _, _, depth, _, before = heappop(heap)
-        if -depth == MOST_INSERTED or not before.may_be_completed:
+    while waiting.goes_on and not is_found():
+        before, inserted = waiting.best()[1]
+        if inserted == MOST_INSERTED or not before.may_be_completed:
             continue
         for by in insertions(begin, before, MOST_ANSWERS):
             if is_found() or followed >= MOST_FOLLOWED or ends(UNEXAMINED):
                 return later
             followed += 1
             for further in follow(path_of(by.applied_to(before.words), before.at, (1, 0, 0, 0))):
-                rank = further.left, len(further.wanted), depth - 1, next(order)
-                heappush(heap, (*rank, further))
+                waiting.keep((further.left, len(further.wanted), -inserted), (further, inserted + 1))
                 if further.left < refused.left:
-                    later.append((further, 1 - depth))
+                    later.append((further, inserted + 1))
     return later

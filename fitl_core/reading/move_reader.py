@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from fitl_core.asking.budgets import Budget, ends
+from fitl_core.asking.budgets import Budget
 from fitl_core.asking.questions import Question
 from fitl_core.errors import Violation
 from fitl_core.reading.completions import can_be_completed
@@ -66,7 +66,7 @@ class MoveReader(PathSearch):
     """A search for the meaning of a move, with the places where its paths end."""
 
     def __init__(self, begin: Begin, written: Sequence[Said], rewords: bool) -> None:
-        super().__init__(begin)
+        super().__init__(begin, "other readings of the move")
         self._tokens: tuple[MoveToken, ...] = tokens_of(written)
         self._rewords = rewords
         self._ends = FurthestPaths()
@@ -76,7 +76,7 @@ class MoveReader(PathSearch):
         """Return the first reading that is found; one that owes an answer only if no other is found."""
         owing: ReadMove | None = None
         self.push(ReadingPath(self._tokens))
-        while self.has_paths and not ends("other readings of the move"):
+        while self.paths.goes_on:
             found = self.follow_best()[1]
             if found is not None and not found.owes:
                 return found

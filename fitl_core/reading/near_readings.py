@@ -151,9 +151,9 @@ class NearReadings(PathSearch):
         self.keep(path)
         tried: list[_Tried] = []
         for _ in range(MOST_WORDINGS):
-            if self.has_paths and (refused := self._follow_best()) is not None:
+            if self.paths.goes_on and (refused := self._follow_best()) is not None:
                 tried.append(_Tried(refused, path.changes))
-        self.drop_paths()
+        self.paths.drop()
         return tried
 
     def _follow_best(self) -> RefusedWords | None:

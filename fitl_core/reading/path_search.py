@@ -1,51 +1,37 @@
-"""The search that all readings of a move share: paths are kept by rank, and the best goes on first.
+"""The search that all readings of a written move share: it follows the paths that it keeps, the best first.
 
 A path that has been kept once is not kept again. A search says which branches of its paths it keeps, and
-when it ends. Its work is counted by the open budget (`fitl_core.asking.budgets`).
+when it ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heappop, heappush
-from typing import Any
 
 from fitl_core.asking.budgets import COPIES_PER_CLAUSE, spend
 from fitl_core.asking.questions import Question
 from fitl_core.errors import Violation
+from fitl_core.reading.best_first import BestFirst
 from fitl_core.reading.move_tokens import MoveToken
 from fitl_core.reading.path_walks import Begin, PathWalk, ReadMove
 from fitl_core.reading.reading_paths import ReadingPath
 
 
 class PathSearch:
-    """The paths that are kept, each with the words for the question where it goes on."""
+    """The paths that are kept, the best first. `unexamined` names what an ended budget leaves out."""
 
-    def __init__(self, begin: Begin) -> None:
+    def __init__(self, begin: Begin, unexamined: str = "") -> None:
         self.begin = begin
-        self._heap: list[tuple[Any, ...]] = []
-        self._seen: set[tuple[Any, ...]] = set()
+        self.paths: BestFirst[ReadingPath] = BestFirst(unexamined)
 
     def keep(self, path: ReadingPath) -> None:
         """Keep a path to go on with, unless it was kept before."""
         spend(len(path.tokens) / COPIES_PER_CLAUSE)
-        key = path.key()
-        if key not in self._seen:
-            self._seen.add(key)
-            heappush(self._heap, (*path.rank, len(self._seen), path))
-
-    @property
-    def has_paths(self) -> bool:
-        """Whether any path is left to follow."""
-        return bool(self._heap)
-
-    def drop_paths(self) -> None:
-        """Drop all paths that are left."""
-        self._heap.clear()
+        self.paths.keep(path.rank, path, path.key())
 
     def follow_best(self) -> tuple[PathWalk, ReadMove | None]:
         """Follow the best path that is kept; return its walk, and the reading if it has come to an end."""
-        walk = PathWalk(self, heappop(self._heap)[-1])
+        walk = PathWalk(self, self.paths.best()[1])
         return walk, walk.follow()
 
     # -- what a path tells its search; nothing matters to the simplest search ----------------------

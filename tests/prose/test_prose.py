@@ -8,15 +8,17 @@ import time
 import pytest
 from bench.prose import AMONG, FIXTURES, Sentence, found, measured, position, sentences
 
+from fitl_core.asking.budgets import Budget
 from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.game.replays import replay
 from fitl_core.prose.proposals import LONGEST_TEXT, Proposal, TextTooLong, read_prose
-from fitl_core.prose.search import MOST_STEPS
+from fitl_core.prose.search import MOST_PLAYED
 from fitl_core.record.events import Action
 from fitl_core.wording.normal_form import normal_action
 from notation import read, read_line, setup_of, write_event
 
+ENDLESS = 10**9
 WORDS = "train sweep Saigon Hue 6 troops to from and each 3 base passive support , . ( ) govern aid Plieku"
 TUNED = sentences("tuned")
 GOVERN = TUNED[5]
@@ -222,8 +224,9 @@ def test_hostile_texts_end_soon() -> None:
     dice = random.Random(7)
     for length in (40, 120):
         text = " ".join(dice.choices(words, k=length))[:LONGEST_TEXT]
-        assert len(read_prose(position(GOVERN), text)) <= 5
-    assert MOST_STEPS <= 600
+        with Budget(ENDLESS) as work:
+            assert len(read_prose(position(GOVERN), text)) <= 5
+        assert ENDLESS - work.left < 2 * MOST_PLAYED, "one search for the sentence, and its proposals"
 
 
 def test_a_text_is_read_alike_each_time() -> None:
