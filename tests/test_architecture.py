@@ -17,6 +17,14 @@ OTHERWISE_CALLED = {"nacl": "pynacl", "resvg_py": "resvg-py"}
 """The name under which a package is installed, if it differs from the name of its import."""
 
 
+FOLLOW_QUESTIONS = {
+    "fitl_core.walks": "an action in the making, answer by answer",
+    "fitl_core.tell.other_edition": "the last question before a difference of the editions",
+    "fitl_core.prose.search": "supplies the words of a sentence to the search",
+}
+"""The modules above the rules that follow questions one by one, each with its reason."""
+
+
 def foreign_imports() -> set[str]:
     """The packages from elsewhere that the code imports, wherever in a file."""
     found = set()
@@ -113,6 +121,28 @@ def test_asking_knows_no_word_of_the_game() -> None:
     found = {name for module in modules() if ".asking" in module for name in imports_of(module)}
     own = {name for name in found if name.startswith("fitl_core.asking")}
     assert found - own == {"fitl_core.errors"}
+
+
+def test_one_search_for_a_meaning() -> None:
+    """Only one module has a heap, and only the reader tries the clauses of a move in several ways.
+
+    Whoever else follows questions is named here.
+    """
+    searching, following = set(), set()
+    for module, path in modules().items():
+        if room_of(module) == room_of("fitl_core.asking"):
+            continue
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Import) and any(alias.name == "heapq" for alias in node.names):
+                searching.add(module)
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            if node.module == "heapq" and any(alias.name.startswith("heap") for alias in node.names):
+                searching.add(module)
+            if any(alias.name in ("Run", "AskedRun", "PathWalk") for alias in node.names):
+                following.add(module)
+    assert searching == {"fitl_core.reading.best_first"}
+    assert {one for one in following if not one.startswith("fitl_core.reading.")} == set(FOLLOW_QUESTIONS)
 
 
 def test_functions_are_small() -> None:

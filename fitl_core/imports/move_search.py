@@ -1,7 +1,8 @@
-"""Search for the move that leads from one position to another, through the questions to a Faction.
+"""Supply the acts of a record to the search for the move that leads from one position to another.
 
-The acts in the record are tried first, in their order. A walk that does more than the record is dropped. A
-result has been played and gives the wanted position. The work is bounded. Read `hints` next.
+The acts are tried in their order. A clause costs as much as there are likelier ones in its place. A walk that
+does more than the record is dropped. A result has been played and gives the wanted position. The work is
+bounded. Read `hints` and `fitl_core.reading.best_first` next.
 """
 
 from __future__ import annotations
@@ -9,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
+from fitl_core.asking.budgets import Budget
 from fitl_core.errors import Violation
 from fitl_core.facts.card_list import SIDES
 from fitl_core.facts.factions import Faction
 from fitl_core.imports.hints import Hints
+from fitl_core.reading.best_first import BestFirst, Rank
 from fitl_core.record.clauses import At, Clause, Move, Option, Roll, SetLevel, Verb, spaces_of
 from fitl_core.record.events import Action
 from fitl_core.state.state import State
 from fitl_core.walks import OpenedQuestion, Walk, ask
 
-MOST_TRIES = 900
-"""The most clauses that are tried for one move."""
+MOST_PLAYED = 20_000
+"""The most clauses that are played for one move."""
 MOST_ASTRAY = 14
 """The most times that a way may take the second best clause, or once the fifteenth best."""
 MOST_WAYS = 6
@@ -71,7 +75,7 @@ def find_move(
         return None
     search = _Search(hints, is_wanted, closest)
     action = search.run(walk)
-    closest.is_cut = closest.is_cut or search.tries >= MOST_TRIES
+    closest.is_cut = closest.is_cut or search.visits.given_up
     return action
 
 
@@ -104,9 +108,15 @@ class _Node:
         self.walk = walk
         self.left = left
         self.at = at
-        self.further: list[_Node] = []
         self.untried: Iterator[tuple[int, Clause]] | None = None
-        self.has_been_ended = False
+
+
+class _Visit(NamedTuple):
+    """A walk that goes on, or that `ends` here; `astray` counts the likelier clauses that were left out."""
+
+    node: _Node
+    astray: int
+    ends: bool
 
 
 class _Search:
@@ -116,64 +126,65 @@ class _Search:
         self.closest = closest
         self.hints = hints
         self.is_wanted = is_wanted
-        self.tries = 0
-        self.seen: set[Action] = set()
+        self.work = Budget(MOST_PLAYED)
+        self.visits: BestFirst[_Visit] = BestFirst("more ways of the move")
+        self._seen: set[Action] = set()
+        self._number = 0
 
     def run(self, walk: Walk) -> Action | None:
         """Return the first wanted action. A way that once takes the second best clause comes later."""
         start = self._node(walk, -1)
-        for astray in range(MOST_ASTRAY) if start is not None else ():
-            assert start is not None
-            if (action := self._probe(start, astray)) is not None:
+        for rank, visit in () if start is None else self._begun(start, 0):
+            self.visits.keep(rank, visit)
+        for visit in self.visits.ends(lambda visit: visit.ends, self._go_on, self.work):
+            if (action := self._end(visit.node)) is not None:
                 return action
-            if self.tries >= MOST_TRIES:
-                break
         return None
 
     def _node(self, walk: Walk, at: int) -> _Node | None:
         """Return a walk to continue, or None if it was seen before or has done more than the log."""
         pieces_to_come = self.hints.left(walk.effects)
-        if pieces_to_come is None or walk.action in self.seen:
+        if pieces_to_come is None or walk.action in self._seen:
             return None
-        self.seen.add(walk.action)
+        self._seen.add(walk.action)
         return _Node(walk, pieces_to_come, at)
 
-    def _probe(self, node: _Node, astray: int) -> Action | None:
-        if node.left <= self.hints.passing and (action := self._ended(node)) is not None:
-            return action
-        for back in range(astray + 1):
-            further = self._further(node, back)
-            if further is None:
-                break
-            if (action := self._probe(further, astray - back)) is not None:
-                return action
-        return self._ended(node)
+    def _begun(self, node: _Node, astray: int) -> Iterator[tuple[Rank, _Visit]]:
+        """Yield the visits of a new walk: it goes on first, and may end at once if nothing is to come."""
+        if node.left > self.hints.passing:
+            yield self._ranked(_Visit(node, astray, True))
+            yield self._ranked(_Visit(node, astray, False))
+        else:
+            yield self._ranked(_Visit(node, astray, False))
+            yield self._ranked(_Visit(node, astray, True))
 
-    def _ended(self, node: _Node) -> Action | None:
-        if node.has_been_ended or not node.walk.said:
-            return None
-        node.has_been_ended = True
-        if not node.walk.may_end:
+    def _ranked(self, visit: _Visit) -> tuple[Rank, _Visit]:
+        """Return a visit with its rank. Of visits that are equally far astray the last begun comes first."""
+        self._number -= 1
+        return (visit.astray, self._number), visit
+
+    def _go_on(self, visit: _Visit) -> Iterator[tuple[Rank, _Visit]]:
+        """Yield the walk after the next clause, and the same walk with the clause after that one."""
+        node = visit.node
+        if node.untried is None:
+            node.untried = self._next(node.walk, node.at)
+        for place, clause in node.untried:
+            walk = node.walk.behind(clause, unproven=True)
+            further = self._node(walk, place) if walk is not None else None
+            if further is None:
+                continue
+            if visit.astray + 1 < MOST_ASTRAY:
+                yield self._ranked(_Visit(node, visit.astray + 1, False))
+            yield from self._begun(further, visit.astray)
+            return
+
+    def _end(self, node: _Node) -> Action | None:
+        if not node.walk.said or not node.walk.may_end:
             return None
         if not self.is_wanted(node.walk):
             self.closest.take(node.walk, node.left)
             return None
         return node.walk.action
-
-    def _further(self, node: _Node, number: int) -> _Node | None:
-        """Return the walk after the next clause with this number, or None after the last one."""
-        if node.untried is None:
-            node.untried = self._next(node.walk, node.at)
-        while len(node.further) <= number and self.tries < MOST_TRIES:
-            place, clause = next(node.untried, (0, None))
-            if clause is None:
-                break
-            self.tries += 1
-            walk = node.walk.behind(clause, unproven=True)
-            further = self._node(walk, place) if walk is not None else None
-            if further is not None:
-                node.further.append(further)
-        return node.further[number] if number < len(node.further) else None
 
     def _next(self, walk: Walk, at: int) -> Iterator[tuple[int, Clause]]:
         """Yield the next clauses: those after the last clause in the log, options, then earlier ones."""
