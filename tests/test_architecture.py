@@ -130,7 +130,7 @@ def test_one_search_for_a_meaning() -> None:
     """
     searching, following = set(), set()
     for module, path in modules().items():
-        if room_of(module) == room_of("fitl_core.asking.questions"):
+        if module.startswith("fitl_core.asking."):
             continue
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Import) and any(alias.name == "heapq" for alias in node.names):
