@@ -14,7 +14,6 @@ from fitl_cli.desk import GameDesk, put_lines
 from fitl_cli.output import ILLEGAL, Failure, paint, say
 from fitl_cli.prompts import Ended, Prompt
 from fitl_cli.step_by_step import MoveAsker, offers_of, picked, question_lines, say_help
-from fitl_core.engine import passing_is_open
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -32,6 +31,7 @@ from fitl_core.rules.pivotal import may_place
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.rules.waiting import WaitsFor, next_step
 from fitl_core.state.state import State
+from fitl_core.strict_play import passing_is_open
 from fitl_core.tell.board_text import board_table
 from fitl_core.tell.words import card_words, scores_words, standing
 from fitl_core.walks import ask

@@ -15,7 +15,8 @@ from fitl_core.lazy_names import imported
 # fmt: off
 # isort: off
 if TYPE_CHECKING:
-    from fitl_core.engine import apply, passing_is_open, play, start
+    from fitl_core.engine import apply, play, start
+    from fitl_core.strict_play import passing_is_open, play_canonical
     from fitl_core.errors import FitlError, NotSupported, Refusal, UnknownName, Violation
     from fitl_core.facts.card_list import Card, cards
     from fitl_core.facts.editions import Edition
@@ -80,14 +81,14 @@ __all__ = [
     "Waive", "Walk", "WalkView", "__version__", "adjudicate_move", "annotate", "apply", "apply_effects",
     "ask", "board", "cards", "compare", "differences", "digest", "false_claims", "going_on_from",
     "judge_non_players", "log_of", "margins", "narrate", "near_moves", "next_moves", "next_step",
-    "normal", "normal_action", "passing_is_open", "play", "play_log", "position_of", "read_log",
-    "replay", "report", "scenarios", "scores", "spaces_by_id", "start", "survey", "to_act", "verdict_of",
-    "view_adjudication", "with_digests",
+    "normal", "normal_action", "passing_is_open", "play", "play_canonical", "play_log", "position_of",
+    "read_log", "replay", "report", "scenarios", "scores", "spaces_by_id", "start", "survey", "to_act",
+    "verdict_of", "view_adjudication", "with_digests",
 ]
 # fmt: on
 
 _HOMES = {
-    "engine": "apply passing_is_open play start",
+    "engine": "apply play start",
     "errors": "FitlError NotSupported Refusal UnknownName Violation",
     "facts.card_list": "Card cards",
     "facts.editions": "Edition",
@@ -127,6 +128,7 @@ _HOMES = {
     "state.positions": "position_of",
     "state.state": "Space State",
     "state.victory": "margins scores",
+    "strict_play": "passing_is_open play_canonical",
     "tell.effects_in_words": "narrate",
     "tell.suggested_moves": "near_moves",
     "tell.position_differences": "differences",

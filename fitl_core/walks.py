@@ -20,7 +20,7 @@ from fitl_core.arguments import converted
 from fitl_core.asking.runs import Run
 from fitl_core.asking.walk import OpenQuestion
 from fitl_core.asking.walk import ProcedureWalk as Inner
-from fitl_core.engine import in_writing, insist_on_turn, place, play
+from fitl_core.engine import play
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.reading.refusal_reasons import explain_so_far
@@ -32,6 +32,7 @@ from fitl_core.rules.question_ids import id_of
 from fitl_core.rules.shared.unstated_effects import Statement
 from fitl_core.rules.well_formed import insist_on_clause
 from fitl_core.state.state import State
+from fitl_core.strict_play import in_writing, insist_on_turn, place
 from fitl_core.underway import Step, Underway
 from fitl_core.wording.normal_form import normal_action
 

@@ -30,6 +30,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_core/walks", "a move in the making: its answers and its open questions"),
     ("fitl_core/wording", "the normal form of an action"),
     ("fitl_core/engine", "the fold: start, play"),
+    ("fitl_core/strict_play", "canonical events, carried out without a second attempt"),
     ("fitl_core/underway", "one action, carried out on its own draft"),
     ("fitl_core/reading", "what a written move means: one search along the questions of the rules"),
     ("fitl_core/rules/corrections", "corrections, and moves that the table let stand"),
@@ -105,6 +106,7 @@ AREAS: tuple[Area, ...] = (
         "the fold, the reader, walks, the normal form, and words for effects",
         (
             "fitl_core/engine",
+            "fitl_core/strict_play",
             "fitl_core/underway",
             "fitl_core/reading",
             "fitl_core/walks",

@@ -17,11 +17,11 @@ from collections import Counter
 
 from strain import forked, peak
 
-from fitl_core.engine import passing_is_open
 from fitl_core.players.dice import Dice
 from fitl_core.record.events import Note, Pass, Waive
 from fitl_core.record.setup import Setup
 from fitl_core.stores.store_addresses import open_store
+from fitl_core.strict_play import passing_is_open
 from fitl_core.table.checking import checked
 from fitl_core.table.commands import Sit, Submit
 from fitl_core.table.facts import Seat

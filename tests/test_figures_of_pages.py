@@ -9,8 +9,8 @@ from hostile_sentences import hostile
 
 from fitl_cli.serve import MOST_RECENT
 from fitl_core.asking import runs
+from fitl_core.prose import search as prose_search
 from fitl_core.prose.proposals import LONGEST_TEXT, MOST_UNITS
-from fitl_core.prose.search import MOST_STEPS
 from fitl_core.stores.port import MOST_BODY, MOST_NAME
 from fitl_core.table.tables import MOST_KEY
 from fitl_core.tell.adjudication import MOST_PLAYED
@@ -21,7 +21,7 @@ STATED = [
     ("docs/understand/architecture.md", f"An adjudication may play {MOST_PLAYED:,} clauses"),
     ("docs/do/library.md", f"at most {runs.MOST_PLAYED:,} clauses"),
     ("docs/do/prose.md", f"Texts of more than {LONGEST_TEXT} characters, or of more than {MOST_UNITS} words"),
-    ("docs/do/prose.md", f"The search ends after {MOST_STEPS} steps"),
+    ("docs/do/prose.md", f"The search plays {prose_search.MOST_PLAYED:,} clauses at most"),
     ("docs/do/prose.md", f"has {len(SENTENCES) // 100 * 100:,} sentences that invite a wrong reading"),
     ("docs/do/prose.md", f"{len({one.cause for one in SENTENCES})} kinds of cause"),
     ("docs/do/server.md", f"ids of commands have at most {MOST_NAME} characters"),

@@ -10,7 +10,6 @@ import msgspec
 import notation
 from fitl_core import walks
 from fitl_core.asking.budgets import Budget
-from fitl_core.engine import passing_is_open
 from fitl_core.errors import FitlError
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -23,6 +22,7 @@ from fitl_core.rules.pivotal import may_place
 from fitl_core.rules.sequence import to_act
 from fitl_core.rules.waiting import next_step
 from fitl_core.state.state import State
+from fitl_core.strict_play import passing_is_open
 from fitl_core.tell.words import standing
 
 

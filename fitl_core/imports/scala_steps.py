@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from fitl_core.engine import passing_is_open, play
+from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.facts.card_list import cards, coup_cards
 from fitl_core.facts.factions import US, Faction
@@ -33,6 +33,7 @@ from fitl_core.rules.policy import policy_by
 from fitl_core.rules.sequence import COUP_TURNS, to_act
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
+from fitl_core.strict_play import passing_is_open
 from fitl_core.walks import Walk
 from fitl_core.wording.normal_form import normal_action
 from notation import write_event

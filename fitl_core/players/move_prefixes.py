@@ -10,7 +10,6 @@ import msgspec
 
 from fitl_core.asking.questions import Question
 from fitl_core.asking.written_answers import Pair, WrittenAnswers
-from fitl_core.engine import carry_out
 from fitl_core.errors import Portable, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import non_players
@@ -19,6 +18,7 @@ from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, written
 from fitl_core.rules.question_ids import id_of
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out
 from fitl_core.underway import Step
 from fitl_core.walks import ask
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from fitl_core.engine import passing_is_open, play, start
+from fitl_core.engine import start
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import FACTIONS, Faction
@@ -30,6 +30,7 @@ from fitl_core.rules.deception import NAMES, refuse_marker
 from fitl_core.rules.pivotal import holding, may_place
 from fitl_core.rules.sequence import COUP_TURNS, open_deeds, to_act
 from fitl_core.state.state import State
+from fitl_core.strict_play import passing_is_open, play_canonical
 from fitl_core.walks import OpenedQuestion, Walk, ask
 
 Act = Callable[[State, Faction, Dice], Action | None]
@@ -215,6 +216,6 @@ def _play(state: State, event: Event) -> State:
     refused.
     """
     try:
-        return play(state, event).state
+        return play_canonical(state, event).state
     except Violation as violation:
         raise DeadEnd(f"{event}: {violation}") from violation

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from fitl_core.asking.traced_answers import TracedAnswers
-from fitl_core.engine import carry_out
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.game.replays import ReplayedGame, replay
@@ -24,6 +23,7 @@ from fitl_core.record.events import Action, Amend, DecisionDice, Note
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import spoken
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out
 from fitl_core.underway import Underway
 
 _ANY_NODE = ("space", "even")

@@ -505,9 +505,8 @@ def offer_what_leads_on(
         return search.finds_end(said_then) if blocked else leads_on(begin, said_then, search)
 
     with Budget(MOST_OFFERED):
-        violation.legal = tuple(
-            [each for each in violation.legal if not isinstance(each, Verb) or leads(each)]
-        )
+        legal = [each for each in violation.legal if not isinstance(each, Verb) or leads(each)]
+    violation.legal = tuple(legal)
     if owed is not None and blocked and not violation.legal:
         violation.incomplete = False
         violation.restate(nothing_there(owed, [] if at is None else said[at:]))

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.engine import play
 from fitl_core.facts.factions import Faction
 from fitl_core.players.move_prefixes import OtherAsked, left_out_key
 from fitl_core.players.non_players.decide import Lacking, run_decision
@@ -24,6 +23,7 @@ from fitl_core.proofs.decided import proven_lines
 from fitl_core.reading.meanings import answers_only
 from fitl_core.record.events import Action, DecisionDice, Event, Note
 from fitl_core.record.spoken import Said, spoken, written
+from fitl_core.strict_play import play_canonical
 from fitl_core.table import facts
 from fitl_core.table.facts import TABLE, PlayedAtTable, Seat
 from fitl_core.table.minutes import Minutes
@@ -125,10 +125,10 @@ def write_decision(
         event = entry.event
         if isinstance(event, Note):
             fact = facts.NoteSaid(event=event, proof=entry.proof)
-            minutes.add_line(fact, play(minutes.state.position, event), TABLE)
+            minutes.add_line(fact, play_canonical(minutes.state.position, event), TABLE)
             continue
         assert isinstance(event, PlayedAtTable)
-        step = play(minutes.state.position, event)
+        step = play_canonical(minutes.state.position, event)
         if isinstance(event, DecisionDice):
             minutes.end_move(event, step, TABLE, entry.proof)
         else:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from fitl_core.asking.written_answers import still_to_say
-from fitl_core.engine import play
 from fitl_core.errors import FitlError, Refusal, Violation
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -25,6 +24,7 @@ from fitl_core.rules.sequence import to_act
 from fitl_core.rules.waiting import next_step
 from fitl_core.state.deck import come_up
 from fitl_core.state.state import State
+from fitl_core.strict_play import play_canonical
 from fitl_core.table import facts
 from fitl_core.table.answering import write_decision
 from fitl_core.table.carrying_on import answer_first
@@ -94,11 +94,11 @@ def _turn_up(minutes: Minutes, is_first: bool) -> None:
     card = deck.card_at(place)
     event: PlayCard | Reveal = PlayCard(card) if is_first else Reveal(card)
     fact = facts.CardRevealed(event=event, proof=(deck.proof_of(place),))
-    minutes.add_line(fact, play(state.position, event), TABLE)
+    minutes.add_line(fact, play_canonical(state.position, event), TABLE)
     played = minutes.state.position.card
     if not is_first and played is not None and next_step(minutes.state.position).what != "reveal":
         heading = PlayCard(played)
-        step = play(minutes.state.position, heading)
+        step = play_canonical(minutes.state.position, heading)
         minutes.add_line(facts.CardRevealed(event=heading), step, TABLE)
 
 
@@ -117,7 +117,7 @@ def _ask_about_pivotal(minutes: Minutes, position: State) -> bool:
             return _carry_out(minutes, order, faction)
         is_own = acting is not None and state.seat_of(acting) == seat
         if not is_own and faction not in position.holds:
-            minutes.end_move(Hold(faction), play(position, Hold(faction)), TABLE)
+            minutes.end_move(Hold(faction), play_canonical(position, Hold(faction)), TABLE)
             return True
     return False
 
@@ -132,7 +132,7 @@ def _carry_out(minutes: Minutes, order: StandingOrder, faction: Faction) -> bool
     try:
         places = read_order(order.text).deed == "pivotal"
         event: Pivotal | Waive = Pivotal(faction, pivotal_cards()[faction]) if places else Waive(faction)
-        step = play(minutes.state.position, event)
+        step = play_canonical(minutes.state.position, event)
     except FitlError as error:
         minutes.remark(f"the standing order of {order.seat} lapses: {error.message}")
         minutes.add(facts.OrderLapsed(order.number, error.message), TABLE)

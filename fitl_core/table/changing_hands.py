@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fitl_core.engine import play, start
+from fitl_core.engine import start
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import has_markers
 from fitl_core.facts.players import FOUR_PLAYERS, Players, player_words
 from fitl_core.record.events import ShareOut
 from fitl_core.record.spoken import spoken
+from fitl_core.strict_play import play_canonical
 from fitl_core.table import facts
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
@@ -80,7 +81,7 @@ def _share_out(minutes: Minutes, players: Players) -> None:
         minutes.add(facts.PlayersSet(players), TABLE)
         return
     event = ShareOut(players)
-    minutes.add_line(facts.SharedOut(event=event), play(minutes.state.position, event), TABLE)
+    minutes.add_line(facts.SharedOut(event=event), play_canonical(minutes.state.position, event), TABLE)
 
 
 def _insist_on_open(state: TableState, players: Players) -> None:
@@ -88,7 +89,7 @@ def _insist_on_open(state: TableState, players: Players) -> None:
     if state.opened.branched is None:
         start(msgspec.structs.replace(state.opened.setup, players=players))
     else:
-        play(state.opened.branched.first_state(), ShareOut(players))
+        play_canonical(state.opened.branched.first_state(), ShareOut(players))
 
 
 def _drop_move_of(minutes: Minutes, factions: Sequence[Faction]) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fitl_core.engine import play
 from fitl_core.facts.factions import Faction
 from fitl_core.proofs.chain import link
 from fitl_core.proofs.rolls import LONGEST_PURPOSE, roll_die
@@ -17,6 +16,7 @@ from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note, Segment
 from fitl_core.record.spoken import Said, written
 from fitl_core.state.state import State
+from fitl_core.strict_play import play_canonical
 from fitl_core.table import facts
 from fitl_core.table.fact_fold import absorb
 from fitl_core.table.facts import TABLE, Fact, Line, PlayedAtTable, Recorded, Seat
@@ -98,7 +98,9 @@ class Minutes:
         if begun is not None and begun.dice:
             event = Note(why)
             proof = tuple([die.proof for die in begun.dice])
-            self.add_line(facts.NoteSaid(event=event, proof=proof), play(self.state.position, event), TABLE)
+            self.add_line(
+                facts.NoteSaid(event=event, proof=proof), play_canonical(self.state.position, event), TABLE
+            )
 
     def remark(self, text: str) -> None:
         """Write a comment of the table into the log."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import notation
-from fitl_core.engine import play
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DECEPTION
@@ -35,6 +34,7 @@ from fitl_core.record.events import (
 )
 from fitl_core.record.spoken import Said as Spoken
 from fitl_core.record.spoken import spoken
+from fitl_core.strict_play import play_canonical
 from fitl_core.table import facts
 from fitl_core.table.carrying_on import carry_on
 from fitl_core.table.facts import Seat
@@ -58,7 +58,7 @@ def submit(minutes: Minutes, seat: Seat, move: str | Event) -> Violation | None:
             _say_in_play(minutes, seat, event)
             return None
         case Note():
-            minutes.add_line(facts.NoteSaid(event=event), play(minutes.state.position, event))
+            minutes.add_line(facts.NoteSaid(event=event), play_canonical(minutes.state.position, event))
             return None
         case Void() | Amend() | Correct() | Stand():
             raise Forbidden("this needs the consent of every seat: propose it", "SPEC 3")
@@ -97,7 +97,7 @@ def _say_in_play(minutes: Minutes, seat: Seat, event: Pass | Waive | Hold | Reve
         proof = _proof_of_marker(state, seat, event)
     if (begun := state.begun) is not None:
         insist_on_replaceable(begun, event.faction)
-    minutes.end_move(event, play(state.position, event), seat, proof)
+    minutes.end_move(event, play_canonical(state.position, event), seat, proof)
 
 
 def _proof_of_marker(state: TableState, seat: Seat, event: RevealMarker) -> tuple[str, ...]:

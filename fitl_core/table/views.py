@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import msgspec
 
-from fitl_core.engine import passing_is_open
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.record.events import Action
 from fitl_core.rules.pivotal import may_place
+from fitl_core.strict_play import passing_is_open
 from fitl_core.table.automatic_steps import pending_choice, settle
 from fitl_core.table.consent import brought_by_lines
 from fitl_core.table.facts import TABLE, Seat

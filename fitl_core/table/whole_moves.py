@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from fitl_core.engine import insist_on_turn, play_as_asked
+from fitl_core.engine import play_as_asked
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.players.move_prefixes import DieDue, OtherAsked, Outcome, playable_prefix
@@ -20,6 +20,7 @@ from fitl_core.record.clauses import Roll
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.state import State
+from fitl_core.strict_play import insist_on_turn
 from fitl_core.underway import Step, Underway
 
 FACES = (1, 2, 3, 4, 5, 6)

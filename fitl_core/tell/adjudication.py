@@ -13,7 +13,7 @@ import msgspec
 
 from fitl_core.asking.budgets import Budget
 from fitl_core.asking.traced_answers import TracedAnswers
-from fitl_core.engine import carry_out, insist_on_turn, play, play_as_asked
+from fitl_core.engine import play, play_as_asked
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.move_words import VERBS
@@ -26,6 +26,7 @@ from fitl_core.record.events import Action, DecisionDice, Event, Pass, PlayCard,
 from fitl_core.record.spoken import spoken, written
 from fitl_core.rules import sharing_out
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out, insist_on_turn
 from fitl_core.tell.dice_wanted import WantedDie, is_rolled, wanted_dice
 from fitl_core.tell.effects_in_words import narrate
 from fitl_core.tell.grounds import Bearing, bearings, facts_of, outcome

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from fitl_core.asking.written_answers import WrittenAnswers
-from fitl_core.engine import carry_out, insist_on_turn, play
+from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.editions import Edition
@@ -27,6 +27,7 @@ from fitl_core.rules.repertoire import NOT_IN_MONSOON
 from fitl_core.state.control import control_in
 from fitl_core.state.position_digest import digest
 from fitl_core.state.state import InEffect, State, resources
+from fitl_core.strict_play import carry_out, insist_on_turn
 from fitl_core.tell.words import pieces_words
 
 # -- other rules that bear on a move ------------------------------------------------------------------

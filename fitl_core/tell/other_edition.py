@@ -16,7 +16,7 @@ import msgspec
 from fitl_core.asking.budgets import Budget
 from fitl_core.asking.runs import Begin, Run
 from fitl_core.asking.written_answers import WrittenAnswers
-from fitl_core.engine import carry_out, insist_on_turn, play
+from fitl_core.engine import play
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import Faction
@@ -25,6 +25,7 @@ from fitl_core.record.clauses import At, Clause, Number, Remove, Roll
 from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out, insist_on_turn
 from fitl_core.tell.grounds import bare
 from fitl_core.underway import Step, Underway
 

@@ -17,7 +17,7 @@ import msgspec
 
 from fitl_core.asking.budgets import Budget
 from fitl_core.asking.written_answers import WrittenAnswers
-from fitl_core.engine import carry_out, insist_on_turn, play_as_asked
+from fitl_core.engine import play_as_asked
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.move_words import OPERATIONS
 from fitl_core.reading.meanings import refused as as_asked
@@ -27,6 +27,7 @@ from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, flatten, spoken, written
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out, insist_on_turn
 from fitl_core.underway import Underway
 
 __all__ = ["UNEXAMINED", "near_moves"]

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
-from fitl_core.engine import carry_out, play
+from fitl_core.engine import play
 from fitl_core.errors import Violation
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.players.dice import Dice
@@ -36,6 +36,7 @@ from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import CAP, MARKER_SUPPLY, TRAIL_CAP, State
+from fitl_core.strict_play import carry_out
 from fitl_core.underway import Step
 from fitl_core.wording.blocks import Blocks
 from fitl_core.wording.normal_form import normal_action, spelled_out

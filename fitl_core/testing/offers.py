@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fitl_core.engine import passing_is_open
 from fitl_core.errors import FitlError
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import random_step
@@ -10,6 +9,7 @@ from fitl_core.rules.pivotal import holding
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
+from fitl_core.strict_play import passing_is_open
 from fitl_core.walks import Walk, ask
 
 DICE_IN_FULL = 2

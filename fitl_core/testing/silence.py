@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
-from fitl_core.engine import carry_out
 from fitl_core.errors import FitlError
 from fitl_core.record.board_effects import as_clause
 from fitl_core.record.clauses import (
@@ -31,6 +30,7 @@ from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken, written
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out
 from fitl_core.underway import Step
 from fitl_core.wording.normal_form import dice_of, normal_action
 

@@ -12,7 +12,6 @@ from itertools import count
 import msgspec
 
 import notation
-from fitl_core.engine import passing_is_open
 from fitl_core.errors import Violation
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -25,6 +24,7 @@ from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import spoken, written
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
+from fitl_core.strict_play import passing_is_open
 from fitl_core.table.automatic_steps import pending_choice
 from fitl_core.table.commands import Begin, ChooseMarkers, Command, End, Say, Sit, Skip, Submit, TakeBack
 from fitl_core.table.facts import TABLE, Seat

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fitl_core.asking.traced_answers import TracedAnswers
-from fitl_core.engine import carry_out, play
+from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.players.dice import Dice
 from fitl_core.record.clauses import By, Clause, Roll, Verb
@@ -16,6 +16,7 @@ from fitl_core.record.spoken import Said, spoken, written
 from fitl_core.rules.forms.verb_questions import TakenUp
 from fitl_core.state.laws import BrokenLaw
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out
 from fitl_core.wording.normal_form import dice_of, normal_action
 
 SHUFFLES = 3

@@ -26,7 +26,6 @@ import msgspec
 from fitl_core.asking.budgets import Budget
 from fitl_core.asking.questions import Question, Taken
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
-from fitl_core.engine import carry_out
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.levels import Level
@@ -38,6 +37,7 @@ from fitl_core.rules.forms.name_questions import naming
 from fitl_core.rules.forms.verb_questions import TakenUp
 from fitl_core.rules.shared.finding_guerrillas import NextSearch
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out
 from fitl_core.wording.blocks import Blocks
 from fitl_core.wording.canonical_form import canonical_action
 from fitl_core.wording.joined_clauses import one_meaning, one_of, sorted_counts

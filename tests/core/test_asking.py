@@ -4,13 +4,14 @@ import pytest
 from table import position, refuses
 
 from fitl_core.asking.questions import Question
-from fitl_core.engine import passing_is_open, start
+from fitl_core.engine import start
 from fitl_core.errors import Violation
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.game.replays import replay
 from fitl_core.record.events import Pass, Reveal
 from fitl_core.record.setup import Setup
+from fitl_core.strict_play import passing_is_open
 
 
 def verbs(game, text=""):

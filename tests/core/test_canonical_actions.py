@@ -8,13 +8,14 @@ from strict_reader import read_nothing
 import notation
 from fitl_core import Action, FitlError, State, play, start
 from fitl_core.asking.written_answers import WrittenAnswers
-from fitl_core.engine import carry_out, play_as_asked
+from fitl_core.engine import play_as_asked
 from fitl_core.players.dice import Dice
 from fitl_core.players.random_play import deal, random_game
 from fitl_core.proofs.proof_lines import dice_of
 from fitl_core.proofs.purposes import prompts
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import spoken
+from fitl_core.strict_play import carry_out
 from fitl_core.testing.typed_wordings import typed_otherwise
 from fitl_core.wording.canonical_form import LONGEST_TYPED, canonical_action, typed_beside
 

@@ -18,12 +18,13 @@ from typing import Any
 from actions_of_games import Example, PlayedMove, Table, played_moves, text_of, trial_options
 
 from fitl_core.asking.written_answers import WrittenAnswers
-from fitl_core.engine import carry_out, play_as_asked
+from fitl_core.engine import play_as_asked
 from fitl_core.errors import FitlError, Violation
 from fitl_core.record.clauses import At, Clause, Move, Verb, space_of
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import spoken, written
 from fitl_core.state.state import State
+from fitl_core.strict_play import carry_out
 from fitl_core.wording.normal_form import spelled_out
 from notation.writer import write_clause
 

@@ -18,7 +18,7 @@ from stated_effects import names_space, said_in, segment_end, statements, units
 
 import notation
 from fitl_core.asking.traced_answers import TracedAnswers
-from fitl_core.engine import carry_out, play
+from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.move_words import VERBS
@@ -45,6 +45,7 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, flatten, written
+from fitl_core.strict_play import carry_out
 from fitl_core.testing.any_order import Set, runs_short, sets
 from fitl_core.testing.wordings import tagged, without_what_is_forced
 from fitl_core.wording.joined_clauses import one_of

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from fitl_core.asking.budgets import bounded
-from fitl_core.engine import insist_on_turn
 from fitl_core.errors import Portable
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -31,6 +30,7 @@ from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.events import Action, Event, Pass, Pivotal
 from fitl_core.rules.sequence import pivotal_is_due, to_act
 from fitl_core.state.state import State
+from fitl_core.strict_play import insist_on_turn
 
 T = TypeVar("T")
 MOST_PLAYED = 1_000_000

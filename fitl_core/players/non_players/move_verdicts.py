@@ -11,7 +11,6 @@ from typing import Literal
 import msgspec
 
 from fitl_core.asking.budgets import Budget, ends
-from fitl_core.engine import play
 from fitl_core.errors import FitlError
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.rule_readings import readings
@@ -25,6 +24,7 @@ from fitl_core.record.events import Action, DecisionDice, Event
 from fitl_core.record.spoken import Said, flatten, spoken
 from fitl_core.state.position_digest import digested
 from fitl_core.state.state import State
+from fitl_core.strict_play import play_canonical
 
 VerdictName = Literal[
     "dictated",
@@ -272,7 +272,7 @@ def _is_same(played: NonPlayerMove, due: Event) -> bool:
     if type(due) is not type(played.move):
         return False
     try:
-        return digested(play(played.at, due).state) == digested(played.after)
+        return digested(play_canonical(played.at, due).state) == digested(played.after)
     except FitlError:
         return False
 
