@@ -20,6 +20,8 @@ from fitl_core.record.events import Action
 
 GROUPS = ("--groups", "notation,random", "--moves", "14", "--processes", "1")
 PLANTED = """
+from fitl_core.errors import Refusal
+
 
 def play_as_asked(state: State, event: Event) -> CanonicalStep:
     raise Violation(Refusal("planted", "0.0", "this tree refuses every move"))
