@@ -1,7 +1,7 @@
-"""The order of every search for a meaning: what is kept with the lowest rank goes on first.
+"""The order of every search for a meaning: the lowest rank goes on first.
 
 Sentences (`fitl_core.prose`), imports (`fitl_core.imports`) and written moves (`fitl_core.reading`) differ in
-the clauses that they supply and in what they count as likely. They share this order, and the budget that
+the clauses that they supply and in their costs. They share this order, and the budget that
 counts played clauses (`fitl_core.asking.budgets`).
 """
 
@@ -21,7 +21,7 @@ Rank = tuple[float, ...]
 class BestFirst(Generic[T]):
     """Things that are kept by rank until they go on. Of equal ranks the first kept goes on first.
 
-    `unexamined` says in words what is not examined if the open budget ends. `given_up` tells whether `ends`
+    `unexamined` names the part that is left out if the open budget ends. `given_up` tells whether `ends`
     left something out for this reason.
     """
 

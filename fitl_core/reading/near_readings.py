@@ -1,7 +1,7 @@
 """The legal moves nearest to a refused one: readings with the fewest changes to its clauses.
 
-A correction is a reading like any other, found by the same search. Its path has changes besides the edits
-that keep the meaning. A path with fewer changes goes on first, then one with smaller changes. A path that is
+A correction is a reading like any other, found by the same search. Its path has changes, besides edits that
+keep the meaning. A path with fewer changes goes on first, then one with smaller changes. A path that is
 refused after a change gets other wordings, or one more change, only if more clauses are accepted than before.
 """
 
@@ -22,7 +22,7 @@ from fitl_core.reading.reading_paths import ReadingPath
 from fitl_core.reading.refused_words import RefusedWords, Words, path_of, refused_at
 from fitl_core.record.spoken import Said
 
-MOST_FOLLOWED = (130, 160, 60)
+MOST_FOLLOWED = (130, 80, 30)
 """The most paths that are followed for a few corrections: those with one change, with two, and with three."""
 MOST_MORE = 24
 """The most paths that are followed for more corrections after the first one."""

@@ -1,6 +1,6 @@
 """One path of a search for the meaning of a move: it goes on as far as its next clauses are accepted.
 
-The walk keeps one run alive. Where no question accepts the next clause, it gives its search the paths that
+The walk keeps one run alive. If no question accepts the next clause, it gives its search the paths that
 branch there. Read `fitl_core.reading.move_reader` first.
 """
 

@@ -1,4 +1,4 @@
-"""Where a move is refused while its clauses are followed one by one."""
+"""The place at which a move is refused while its clauses are followed one by one."""
 
 from __future__ import annotations
 
