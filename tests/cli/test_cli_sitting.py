@@ -80,7 +80,7 @@ def test_a_whole_line_or_the_beginning_of_one(game: Path) -> None:
 
 def test_an_illegal_line_is_ruled_on(game: Path) -> None:
     """An illegal line gets the ruling of `fitl adjudicate`, and the file stays as it was."""
-    code, told, text = sit(game, "VC tax Sai, Hue", "ARVN pass")
+    code, told, text = sit(game, "VC rally Sai, Hue", "ARVN pass")
     assert (code, text) == (0, HEADER)
     assert "legal moves near it:" in told
     assert "2.3.2" in told
