@@ -8,7 +8,7 @@ that may bear on the refusal: slips, and answers that name no other space than t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, pairwise
+from itertools import islice, pairwise, permutations
 from typing import NamedTuple
 
 from fitl_core.asking.budgets import spend
@@ -59,7 +59,7 @@ A_CLAUSE_OUT = EditSize(WHOLE, 5)
 A_SPACE_OUT = EditSize(WHOLE + 1, 6)
 """The size of the change that leaves out a space with all its clauses: more than any single clause."""
 SEGMENTS_IN_ORDER = EditSize(A_PART, 6)
-"""The size of the change by which two segments change places."""
+"""The size of the change by which segments change places."""
 A_CLAUSE_MOVED = EditSize(A_PART, 7)
 """The size of the change that moves a clause."""
 
@@ -280,16 +280,13 @@ class _Here:
                 yield Change(A_SPACE_OUT, self._at - at, "dropped", begins, ends, part)
 
     def in_other_order(self) -> Iterator[Change]:
-        """Yield the changes by which two segments change places, or the refused clause moves."""
+        """Yield the changes by which segments change places, or the refused clause moves."""
         words, at = self._words, self._at
         starts = [place for place, (_, clause) in enumerate(words) if isinstance(clause, Verb)]
         parts = [words[start:end] for start, end in pairwise([*starts, len(words)])]
-        if len(parts) <= MOST_SEGMENTS:
-            for one, other in combinations(range(len(parts)), 2):
-                order = list(parts)
-                order[one], order[other] = parts[other], parts[one]
-                instead = tuple([said for part in order for said in part])
-                yield Change(SEGMENTS_IN_ORDER, 0, "moved", 0, len(words), instead)
+        for order in _other_orders(parts[:MOST_SEGMENTS]):
+            instead = tuple([said for part in (*order, *parts[MOST_SEGMENTS:]) for said in part])
+            yield Change(SEGMENTS_IN_ORDER, 0, "moved", 0, len(words), instead)
         if at >= len(words) or isinstance(words[at][1], Verb):
             return
         begins, ends = _part_of(words, at)
@@ -298,6 +295,17 @@ class _Here:
         for to in range(at + 1, min(ends, at + MOST_MOVED)):
             yield Change(A_CLAUSE_MOVED, 0, "moved", at, to + 1, (*words[at + 1 : to + 1], words[at]))
             yield Change(A_CLAUSE_MOVED, 0, "moved", at, to + 1, (words[to], *words[at:to]))
+
+
+def _other_orders(parts: Sequence[Words]) -> Iterator[Sequence[Words]]:
+    """Yield the segments with two of them in each other's place, or with one moved."""
+    for one, other in permutations(range(len(parts)), 2):
+        moved = [part for at, part in enumerate(parts) if at != one]
+        yield [*moved[:other], parts[one], *moved[other:]]
+        if one < other:
+            order = list(parts)
+            order[one], order[other] = parts[other], parts[one]
+            yield order
 
 
 def shortenings(refused: RefusedWords) -> Iterator[Change]:
