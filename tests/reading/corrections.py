@@ -148,10 +148,10 @@ def _kind(right: Action, wrong: Action) -> str:
 def distance(one: Action, other: Action) -> int:
     """Return the cost of the changes between two actions: 1 for one field, 2 for a clause.
 
-    Segments in another order are one change, as large as that of a clause.
+    Segments in another order are one edit that changes no word, so they cost 1.
     """
     if one.segments != other.segments and Counter(one.segments) == Counter(other.segments):
-        return 2 + 2 * (one.faction != other.faction)
+        return 1 + 2 * (one.faction != other.faction)
     first, second = _words(one), _words(other)
     row = list(range(0, 2 * len(second) + 1, 2))
     for at, clause in enumerate(first, 1):
