@@ -76,14 +76,18 @@ class _Completion(PathSearch):
 
 
 def insert_missing(
-    begin: Begin, refused: RefusedWords, follow: Follow, is_found: Callable[[], bool]
+    begin: Begin,
+    refused: RefusedWords,
+    follow: Follow,
+    is_found: Callable[[], bool],
+    unexamined: str = UNEXAMINED,
 ) -> list[tuple[RefusedWords, int]]:
     """Insert missing answers, at most `MOST_INSERTED`, until one way is found.
 
     Return the moves with inserted answers that are refused later than the written one, each with the number
-    of these answers.
+    of these answers. `unexamined` names the part that is left out if the open budget ends.
     """
-    waiting: BestFirst[tuple[RefusedWords, int]] = BestFirst(UNEXAMINED)
+    waiting: BestFirst[tuple[RefusedWords, int]] = BestFirst(unexamined)
     waiting.keep((), (refused, 0))
     followed = 0
     later: list[tuple[RefusedWords, int]] = []
@@ -92,7 +96,7 @@ def insert_missing(
         if inserted == MOST_INSERTED or not before.may_be_completed:
             continue
         for by in insertions(begin, before, MOST_ANSWERS):
-            if is_found() or followed >= MOST_FOLLOWED or ends(UNEXAMINED):
+            if is_found() or followed >= MOST_FOLLOWED or ends(unexamined):
                 return later
             followed += 1
             for further in follow(path_of(by.applied_to(before.words), before.at, (1, 0, 0, 0))):

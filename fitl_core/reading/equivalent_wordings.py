@@ -8,6 +8,8 @@ only if the whole move can be read with it. The order of the table is that in wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -44,6 +46,8 @@ REPLACING = ("event", "rally", "infiltrate", "subvert")
 """The verbs by which pieces replace others."""
 MOVING_AT_ONCE = ("patrol", "sweep", "transport")
 """The verbs by which a piece moves once, along a path."""
+MOST_LEGS = 4
+"""The most later legs that may continue a leg."""
 PACIFY = Option("pacify")
 Joinable = Place | Remove | Activate | Hide
 JOINABLE = (Place, Remove, Activate, Hide)
@@ -253,10 +257,15 @@ def _on_one_path(look: Look) -> Iterator[Words]:
     """Yield two legs of a Patrol, Sweep or Transport as one path (3.2.2, 3.2.3, 4.3.2)."""
     if look.token.verb in MOVING_AT_ONCE and isinstance(look.clause, Move):
         yield from _ending_with(look)
-        for at in look.segment():
-            leg = look.tokens[at].clause
-            if at > look.at and isinstance(leg, Move) and leg.path[0] == look.clause.path[-1]:
-                yield from _ending_with(look._replace(at=at))
+        later = (at for at in look.segment() if at > look.at)
+        for at in islice(filter(partial(_goes_on, look), later), MOST_LEGS):
+            yield from _ending_with(look._replace(at=at))
+
+
+def _goes_on(look: Look, at: int) -> bool:
+    """Check whether a clause moves on from the end of the leg."""
+    leg, clause = look.tokens[at].clause, look.clause
+    return isinstance(leg, Move) and isinstance(clause, Move) and leg.path[0] == clause.path[-1]
 
 
 def _ending_with(look: Look) -> Iterator[Words]:

@@ -103,7 +103,7 @@ class NearReadings(PathSearch):
         def follow(path: ReadingPath) -> list[RefusedWords]:
             return [each.refused for each in self._follow_all(path)]
 
-        later = insert_missing(self.begin, refused, follow, lambda: self._kept > 0)
+        later = insert_missing(self.begin, refused, follow, lambda: self._kept > 0, UNEXAMINED)
         tried = [_Tried(each, (number, WHOLE * number, 0, 0)) for each, number in later]
         return nsmallest(MOST_COMPLETED_GO_ON, tried, key=lambda each: (each.refused.left, each.changes))
 

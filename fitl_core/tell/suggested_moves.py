@@ -32,7 +32,7 @@ from fitl_core.underway import Underway
 
 __all__ = ["UNEXAMINED", "near_moves"]
 
-MOST_WORK = 3_200
+MOST_WORK = 3_000
 ALL_THE_WORK = 90_000
 """The most clauses that are played in all attempts.
 
