@@ -44,6 +44,8 @@ MOST_AKIN_LOOKED_AT = 400
 """The most answers to a question among which missing ones are found."""
 MOST_SLIPS = 300
 """The most slips of a clause that are tested as answers to a question."""
+MOST_BACK = 60
+"""The most clauses before the refused one that are changed."""
 MOST_MOVED = 8
 """The most places by which a clause is moved."""
 MOST_SEGMENTS = 5
@@ -205,7 +207,8 @@ class _Here:
     def other_answers(self) -> Iterator[Change]:
         """Yield the changes by which a question gets another answer, or one more."""
         for asked in self.questions():
-            yield from self._answers_to(asked)
+            if self._at - asked.at <= MOST_BACK:
+                yield from self._answers_to(asked)
 
     def _answers_to(self, asked: _Asked) -> Iterator[Change]:
         at, question = asked.at, asked.question
@@ -264,12 +267,12 @@ class _Here:
     def without_clauses(self) -> Iterator[Change]:
         """Yield the changes that leave clauses out."""
         words = self._words
-        if self._code in ONCE:
+        if self._code in ONCE and self._at < len(words):
             end = _part_of(words, self._at)[1] if isinstance(words[self._at][1], Verb) else self._at + 1
             yield Change(ONCE_IS_ENOUGH, 0, "dropped", self._at, end, ())
         if 0 < self._at < len(words) and isinstance(words[self._at][1], Verb):
             yield Change(A_CLAUSE_OUT, 0, "dropped", self._at, _part_of(words, self._at)[1], ())
-        for at in range(1, min(self._at + 1, len(words))):
+        for at in range(max(1, self._at - MOST_BACK), min(self._at + 1, len(words))):
             if not _may_go(words, at):
                 continue
             yield Change(_left_out(words, at), self._at - at, "dropped", at, at + 1, ())
