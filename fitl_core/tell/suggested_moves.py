@@ -38,13 +38,17 @@ ALL_THE_WORK = 90_000
 
 `MOST_WORK` is for a few near moves, the other for all.
 """
+LONG, WORK_OF_LONG = 24, 1_000
+"""The most clauses that are played for a few near moves of a move with more than `LONG` clauses."""
 MOST_REWORDED = 100
 """The most clauses of a move that is reworded into the clauses that the rules ask for."""
 
 
 def near_moves(state: State, action: Action, most: int | None = None) -> tuple[Action, ...]:
     """Return the legal actions nearest to a refused one, in order: at most `most`, or all of the nearest."""
-    work = MOST_WORK if most is not None else ALL_THE_WORK
+    is_long = sum([1 + len(part.clauses) for part in action.segments]) > LONG
+    few = min(MOST_WORK, WORK_OF_LONG) if is_long else MOST_WORK
+    work = few if most is not None else ALL_THE_WORK
     with Budget(work):
         near = _NearMoves(state, action, most)
         near.find(work)
