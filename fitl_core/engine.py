@@ -27,7 +27,7 @@ from fitl_core.rules.well_formed import insist_on_spaces, insist_on_well_formed
 from fitl_core.state.draft import Draft
 from fitl_core.state.start import set_up
 from fitl_core.state.state import State
-from fitl_core.strict_play import acted, carried_out, in_writing, insist_on_turn, told_why
+from fitl_core.strict_play import acted, carried_out, in_writing, insist_on_turn
 from fitl_core.underway import Step, Underway, step_of
 
 if not TYPE_CHECKING:
@@ -88,17 +88,12 @@ def _drafted(state: State, event: Event) -> tuple[Event, Draft | None]:
     try:
         if isinstance(event, Action):
             return _action(state, event)
-        return event, carried_out(state, event, _why_refused)
+        return event, carried_out(state, event, play)
     except FitlError:
         raise
     except Exception:
         insist_on_well_formed(event)
         raise
-
-
-def _why_refused(state: State, move: Event) -> str:
-    """Return in words why the rules refuse a move in any of its meanings."""
-    return told_why(play, state, move)
 
 
 @contextmanager

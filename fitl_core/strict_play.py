@@ -54,8 +54,8 @@ from fitl_core.state.state import State
 from fitl_core.underway import Step, Underway, step_of
 from notation.writer import write_clause
 
-Why = Callable[[State, Event], str]
-"""Tells why the rules refuse a move, in words."""
+Play = Callable[[State, Event], object]
+"""Carries out an event, or raises a `FitlError`."""
 
 
 def play_canonical(state: State, event: Event) -> Step:
@@ -76,19 +76,14 @@ def play_canonical(state: State, event: Event) -> Step:
 
 def _draft(state: State, event: Event) -> Draft | None:
     if not isinstance(event, Action):
-        return carried_out(state, event, why_refused)
+        return carried_out(state, event, play_canonical)
     insist_on_turn(state, event.faction, event.limop)
     with in_writing(event.segments):
         return acted(state, event, WrittenAnswers(spoken(event.segments, event.faction)))
 
 
-def why_refused(state: State, move: Event) -> str:
-    """Return in words why the rules refuse a canonical move."""
-    return told_why(play_canonical, state, move)
-
-
-def told_why(play: Callable[[State, Event], object], state: State, move: Event) -> str:
-    """Return in words why a move is refused by `play`."""
+def _why_refused(play: Play, state: State, move: Event) -> str:
+    """Return in words why `play` refuses a move."""
     try:
         play(state, move)
     except FitlError as error:
@@ -97,10 +92,10 @@ def told_why(play: Callable[[State, Event], object], state: State, move: Event) 
     return "the rules allow it"
 
 
-def carried_out(state: State, event: Event, why_refused: Why) -> Draft | None:
+def carried_out(state: State, event: Event, play: Play) -> Draft | None:
     """Return a draft on which another event than an action was carried out; None if it has no effect.
 
-    `why_refused` tells of a move that a table lets stand why the rules refuse it.
+    `play` tries a move that a table lets stand: its refusal tells why the rules refuse the move.
     """
     match event:
         case Pass(faction):
@@ -138,7 +133,7 @@ def carried_out(state: State, event: Event, why_refused: Why) -> Draft | None:
             return draft
         case Stand(move):
             draft = Draft(state)
-            draft.remark("SPEC 3", f"let stand by the table: {why_refused(state, move)}")
+            draft.remark("SPEC 3", f"let stand by the table: {_why_refused(play, state, move)}")
             let_stand(draft, event)
             return draft
         case Void() | Amend():

@@ -29,6 +29,7 @@ from fitl_core.facts.pieces import KINDS, Count, Pieces
 from fitl_core.game.effective import first_changing_lines
 from fitl_core.game.files import Game, LogFile, PassedOver, RefusedEvent, play_log
 from fitl_core.game.replays import Fold, ReplayedGame
+from fitl_core.reading.near_readings import UNEXAMINED
 from fitl_core.record.claims import (
     CapabilityClaim,
     Claim,
@@ -48,7 +49,7 @@ from fitl_core.record.spoken import spoken
 from fitl_core.state.figures import computed, holds, settled
 from fitl_core.state.state import State
 from fitl_core.state.turn_order import executed
-from fitl_core.tell.suggested_moves import UNEXAMINED, near_moves
+from fitl_core.tell.suggested_moves import near_moves
 from fitl_core.underway import Step
 from fitl_core.walks import Walk, ask
 from notation import Document, Entry, EntryPlace

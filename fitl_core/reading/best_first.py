@@ -32,25 +32,23 @@ class BestFirst(Generic[T]):
         self._seen: set[Hashable] = set()
         self.given_up: bool = False
 
-    def keep(self, rank: Rank, thing: T, key: Hashable = None) -> bool:
-        """Keep a thing, unless one with its `key` was kept before; return whether it is kept."""
+    def keep(self, rank: Rank, thing: T, key: Hashable = None) -> None:
+        """Keep a thing, unless one with its `key` was kept before."""
         if key is not None:
             if key in self._seen:
-                return False
+                return
             self._seen.add(key)
         self._kept += 1
         heappush(self._heap, (rank, self._kept, thing))
-        return True
 
     @property
     def goes_on(self) -> bool:
         """Whether anything is left, and the open budget has not ended."""
         return bool(self._heap) and not (self._unexamined and ends(self._unexamined))
 
-    def best(self) -> tuple[Rank, T]:
-        """Take out the thing with the lowest rank, and return its rank and it."""
-        rank, _, thing = heappop(self._heap)
-        return rank, thing
+    def best(self) -> T:
+        """Take out the thing with the lowest rank."""
+        return heappop(self._heap)[-1]
 
     def ends(
         self, is_end: Callable[[T], bool], go_on: Callable[[T], Iterable[tuple[Rank, T]]], work: Budget
@@ -60,7 +58,7 @@ class BestFirst(Generic[T]):
         After `work` has ended, only the ends that were found before are yielded.
         """
         while self._heap:
-            thing = self.best()[1]
+            thing = self.best()
             if is_end(thing):
                 yield thing
                 continue

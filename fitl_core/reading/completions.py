@@ -54,7 +54,7 @@ class _Completion(PathSearch):
 
     def complete(self, words: Words) -> Words | None:
         """Return the clauses with the missing ones inserted; None if no way is found."""
-        for refused in self._follow(path_of(words, 0, (0, 0, 0, 0))):
+        for refused in self._follow(path_of(words, 0)):
             insert_missing(self.begin, refused, self._follow, lambda: self._found is not None)
         return self._found
 
@@ -92,7 +92,7 @@ def insert_missing(
     followed = 0
     later: list[tuple[RefusedWords, int]] = []
     while waiting.goes_on and not is_found():
-        before, inserted = waiting.best()[1]
+        before, inserted = waiting.best()
         if inserted == MOST_INSERTED or not before.may_be_completed:
             continue
         for by in insertions(begin, before, MOST_ANSWERS):

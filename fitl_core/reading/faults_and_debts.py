@@ -11,16 +11,13 @@ from fitl_core.asking.questions import Question
 from fitl_core.asking.runs import Begin, Run
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
+from fitl_core.reading.completions import MOST_ANSWERS, MOST_INSERTED
+from fitl_core.reading.possible_changes import MOST_AKIN_LOOKED_AT
 from fitl_core.record.clauses import Clause, spaces_of
 from fitl_core.record.spoken import Said
 
-MOST_LACKING = 8
-"""The most missing answers before a fault."""
 MOST_BEHIND = 100
 """The number of later clauses that are compared with the answers at a place."""
-MOST_LOOKED_AT = 400
-MOST_ANSWERS = 24
-"""The most answers that are tried for a question: those first that share a space with the written clauses."""
 _LACKING = ("missing-choice", "surplus-clause")
 """The codes of refusals that inserted answers can mend."""
 
@@ -37,14 +34,14 @@ def owed_behind(begin: Begin, said: Sequence[Said], at: int) -> Question | None:
     """
     before = list(said[:at])
     try:
-        for named in range(MOST_LACKING):
+        for named in range(MOST_INSERTED):
             run = Run(begin, before)
             while run.pass_on():
                 pass
             question = run.pending
             if question is None:
                 return None
-            answers = islice(question.legal(), MOST_LOOKED_AT)
+            answers = islice(question.legal(), MOST_AKIN_LOOKED_AT)
             about = [answer for answer in answers if akin(answer, [said[at][1]])]
             if len(about) != 1:
                 return question if named else None
@@ -71,7 +68,7 @@ def say_fault_behind(violation: Violation, begin: Begin, said: Sequence[Said], o
     words, at = list(said), violation.clause
     assert at is not None, "something is owed before an answer"
     question, first = owed, at
-    for put_in in range(1, MOST_LACKING + 1):
+    for put_in in range(1, MOST_INSERTED + 1):
         faults, lacking = _faults_behind(begin, words, at, question)
         fault = _the_one(faults)
         if fault is not None and fault.clause is not None:
@@ -103,7 +100,7 @@ def _faults_behind(
     answer leads to no fault, an answer that the later clauses do not concern shows none.
     """
     behind = [answer for _, answer in said[at : at + MOST_BEHIND]]
-    answers = sorted(islice(owed.legal(), MOST_LOOKED_AT), key=lambda answer: not akin(answer, behind))
+    answers = sorted(islice(owed.legal(), MOST_AKIN_LOOKED_AT), key=lambda answer: not akin(answer, behind))
     faults, lacking, furthest = list[_Fault](), None, at + 1
     for answer in answers[:MOST_ANSWERS]:
         if ends("more answers to what is owed"):

@@ -1,8 +1,8 @@
 """The legal moves nearest to a refused one: readings with the fewest changes to its clauses.
 
-A correction is a reading like any other, found by the same search. Its path has changes, besides edits that
-keep the meaning. A path with fewer changes goes on first, then one with smaller changes. A path that is
-refused after a change gets other wordings, or one more change, only if more clauses are accepted than before.
+A correction is a reading like any other, found by the same search. Its path changes the meaning. A path with
+fewer changes goes on first, then one with smaller changes. A path that is refused after a change gets other
+wordings, or one more change, only if more clauses are accepted than before.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class NearReadings(PathSearch):
             for by in shortenings(refused):
                 if self._kept or self._is_over():
                     return
-                self._try(by, refused, (1, 0, 0, 0))
+                self._follow_changed(by.applied_to(refused.words), by, refused, (1, 0, 0, 0))
 
     def _complete(self, refused: RefusedWords) -> list[_Tried]:
         """Insert missing answers; return some of these moves that are refused later than the written one."""
@@ -138,13 +138,15 @@ class NearReadings(PathSearch):
             words = by.applied_to(refused.words)
             if words not in seen:
                 seen.add(words)
-                later = self._try(by, refused, made)
+                later = self._follow_changed(words, by, refused, made)
                 further += [each for each in later if each.refused.lacks or each.refused.left < self._left]
         return nsmallest(MOST_GONE_ON_WITH, further, key=lambda each: (each.refused.left, each.changes[:3]))
 
-    def _try(self, by: Change, refused: RefusedWords, made: tuple[int, ...]) -> list[_Tried]:
-        """Follow a changed move; return where it and its other wordings are refused."""
-        return self._follow_all(path_of(by.applied_to(refused.words), min(by.start, refused.at), made))
+    def _follow_changed(
+        self, words: Words, by: Change, refused: RefusedWords, made: tuple[int, ...]
+    ) -> list[_Tried]:
+        """Follow the clauses of a changed move; return where they and their other wordings are refused."""
+        return self._follow_all(path_of(words, min(by.start, refused.at), made))
 
     def _follow_all(self, path: ReadingPath) -> list[_Tried]:
         """Follow a path and its branches; return where they are refused."""

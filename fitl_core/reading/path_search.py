@@ -31,7 +31,7 @@ class PathSearch:
 
     def follow_best(self) -> tuple[PathWalk, ReadMove | None]:
         """Follow the best path that is kept; return its walk, and the reading if it has come to an end."""
-        walk = PathWalk(self, self.paths.best()[1])
+        walk = PathWalk(self, self.paths.best())
         return walk, walk.follow()
 
     # -- what a path tells its search; nothing matters to the simplest search ----------------------

@@ -70,7 +70,7 @@ def _stuck(walk: PathWalk) -> RefusedWords:
     return RefusedWords(words, len(path.said), "missing-choice" if is_owed else walk.code, wanted=walk.wanted)
 
 
-def path_of(words: Words, accepted: int, changes: tuple[int, ...]) -> ReadingPath:
+def path_of(words: Words, accepted: int, changes: tuple[int, ...] = (0, 0, 0, 0)) -> ReadingPath:
     """Return the path of a changed move whose first clauses are known to be accepted."""
     tokens = tokens_of(words)
     said = tokens[:accepted]

@@ -21,7 +21,7 @@ from fitl_core.engine import play_as_asked
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.move_words import OPERATIONS
 from fitl_core.reading.meanings import refused as as_asked
-from fitl_core.reading.near_readings import UNEXAMINED, NearReading, NearReadings
+from fitl_core.reading.near_readings import NearReading, NearReadings
 from fitl_core.record.clauses import At, By, Roll
 from fitl_core.record.events import Action, Segment
 from fitl_core.record.spoken import Said, flatten, spoken, written
@@ -29,8 +29,6 @@ from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.strict_play import carry_out, insist_on_turn
 from fitl_core.underway import Underway
-
-__all__ = ["UNEXAMINED", "near_moves"]
 
 MOST_WORK = 3_000
 ALL_THE_WORK = 90_000
@@ -47,7 +45,7 @@ MOST_REWORDED = 100
 def near_moves(state: State, action: Action, most: int | None = None) -> tuple[Action, ...]:
     """Return the legal actions nearest to a refused one, in order: at most `most`, or all of the nearest."""
     is_long = sum([1 + len(part.clauses) for part in action.segments]) > LONG
-    few = min(MOST_WORK, WORK_OF_LONG) if is_long else MOST_WORK
+    few = WORK_OF_LONG if is_long else MOST_WORK
     work = few if most is not None else ALL_THE_WORK
     with Budget(work):
         near = _NearMoves(state, action, most)
