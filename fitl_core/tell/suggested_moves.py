@@ -50,7 +50,7 @@ def near_moves(state: State, action: Action, most: int | None = None) -> tuple[A
     with Budget(work):
         near = _NearMoves(state, action, most)
         near.find(work)
-    return tuple(near.actions)
+    return tuple(near.actions[:most])
 
 
 class _NearMoves:

@@ -160,6 +160,13 @@ def test_2_3_2_whose_turn_it_is():
     assert nearest(game, "VC rally Tay+2vg") == []
 
 
+def test_2_3_5_no_more_than_were_asked_for():
+    """The same move without `limop` is one of the three, and not a fourth."""
+    game = position("Sai: at ap; Hue: at ap", to_act="ARVN", ARVN=20)
+    found = nearest(game, "ARVN limop train Sai+3at, Hue+3at")
+    assert found[0] == "ARVN train Sai+3at, Hue+3at" and len(found) == 3
+
+
 def test_all_at_the_least_distance():
     """Without a limit, all near moves with one changed clause are listed, the smallest changes first."""
     game = position("Tay: 2vg", to_act="VC")
