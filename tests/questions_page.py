@@ -48,7 +48,7 @@ def asked_ids() -> Iterator[dict[str, set[str]]]:
     plain = WrittenAnswers.answer
 
     def answer(self, question):  # type: ignore[no-untyped-def]
-        forms = question.forms_of_answer()
+        forms = question.answer_forms
         seen.setdefault(id_of(question.rule, question.named_step), set()).update(forms)
         return plain(self, question)
 

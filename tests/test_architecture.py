@@ -12,6 +12,9 @@ from pathlib import Path
 from rooms import AREAS, ROOMS, area_of, arrows, house, picture, room_of
 from sources import PACKAGES, front_doors, imports_of, modules, tree_of
 
+from fitl_core.asking.questions import Question
+from fitl_core.reading.path_walks import ActionUnderway
+
 ROOT = Path(__file__).parents[1]
 OTHERWISE_CALLED = {"nacl": "pynacl", "resvg_py": "resvg-py"}
 """The name under which a package is installed, if it differs from the name of its import."""
@@ -143,6 +146,18 @@ def test_one_search_for_a_meaning() -> None:
                 following.add(module)
     assert searching == {"fitl_core.reading.best_first"}
     assert {one for one in following if not one.startswith("fitl_core.reading.")} == set(FOLLOW_QUESTIONS)
+
+
+def test_questions_stay_small() -> None:
+    """A Question has at most 28 members, at most 12 of them methods; an action under way has at most 5."""
+    own = {name: value for name, value in vars(Question).items() if not name.startswith("__")}
+    methods = {name for name, value in own.items() if callable(value) or isinstance(value, property)}
+    members = {name for name in (*own, *Question.__struct_fields__) if not name.startswith("_")}
+    assert len(members) <= 28, sorted(members)
+    assert len(methods) <= 12, sorted(methods)
+    protocol = [cls for cls in ActionUnderway.__mro__ if cls.__module__.startswith("fitl_core")]
+    declared = {name for cls in protocol for name in (*vars(cls), *cls.__annotations__)}
+    assert len({name for name in declared if not name.startswith("_")}) <= 5
 
 
 def test_functions_are_small() -> None:

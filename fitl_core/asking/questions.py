@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -64,8 +64,6 @@ class Question(_Asked, kw_only=True):
     """The default step of a question of this form."""
     always_said: ClassVar[bool] = False
     """Whether an answer must be written even if it is the only one: it begins something."""
-    answer_forms: ClassVar[tuple[str, ...]] = ()
-    """The names of the forms that an answer may have."""
     is_tried: ClassVar[bool] = False
     """Whether an answer may lead to no end, so that it must be tried before it is offered."""
     looks_anew: ClassVar[bool] = False
@@ -74,6 +72,16 @@ class Question(_Asked, kw_only=True):
     """Whether chance answers, so that any Faction may give the answer."""
     meant_once: ClassVar[bool] = False
     """Whether a clause that it refuses is meant for no other question of its form under the same rule."""
+
+    @property
+    def answer_forms(self) -> tuple[str, ...]:
+        """The names of the forms that an answer may have."""
+        return ()
+
+    @property
+    def named_step(self) -> str:
+        """Its step, or that of its form."""
+        return self.step or self.usual_step
 
     def take(self, written: Any) -> Answer:
         """Check whether a written clause answers the question."""
@@ -94,117 +102,38 @@ class Question(_Asked, kw_only=True):
         finally:
             spend(tested / TESTS_PER_CLAUSE)
 
-    def answers(self) -> tuple[Any, ...]:
-        """Return every legal answer."""
-        return tuple(self.legal())
-
-    def with_beside(self) -> tuple[Question, ...]:
-        """Yield this question and the one that may interrupt it."""
-        return (self,) if self.beside is None else (self, self.beside)
-
-    def refusing(self, _answer: Any) -> Question:
-        """Return the question that refuses a clause: of several at once, the one for which it is meant."""
-        return self
-
-    def taking(self, _answer: Any) -> Question:
-        """Return the question that accepts a clause: of several at once, the one that it answers."""
-        return self
-
-    def accepts(self, answer: Any) -> bool:
-        """Check whether something is a legal answer."""
-        return isinstance(self.take(answer), Taken)
+    def is_open(self) -> bool:
+        """Check whether there is any legal answer."""
+        return next(self.legal(), None) is not None
 
     def unsaid(self) -> Iterator[Any]:
         """Yield the legal answers that may be implied, if there is just one."""
         return iter(()) if self.always_said else self.legal()
 
-    def forced(self) -> Any:
-        """Return the only answer, if there is just one and it need not be written; else None."""
-        if self.explicit:
-            return None
-        unsaid = self.unsaid()
-        found = next(unsaid, None)
-        return found if next(unsaid, None) is None else None
-
-    @property
-    def is_of_set(self) -> bool:
-        """Whether its forced answer is one of several that are all due."""
-        return False
-
     def take_unsaid(self, forced: Any) -> Answer:
         """Take the only answer, which nobody has written."""
         return self.take(forced)
 
-    def is_open(self) -> bool:
-        """Check whether there is any legal answer."""
-        return next(self.legal(), None) is not None
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Explain why a clause that is meant for this question is no answer; None for any other clause.
 
-    def lapsing(self) -> Self:
-        """Return the same question, which lapses if it has no answer. It is still asked, and so known."""
-        return msgspec.structs.replace(self, lapses=True)
+        The clause may have another form than an answer. `asked` are questions that are asked at the same
+        time: the reason holds for all of them.
+        """
+        refusal = self.take(written)
+        return refusal if isinstance(refusal, Refusal) else None
 
-    def is_idle(self) -> bool:
-        """Check whether it lapses because it has no answer."""
-        return self.lapses and not self.is_open()
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return facts for a refusal that demands its answer.
 
-    def owing(self) -> tuple[str, ...]:
-        """Yield further facts for a refusal that demands its answer."""
-        return ()
-
-    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
-        """Explain why this question has no legal answer, using the first written clause of its form."""
-        refused = (taken.message for each in written if isinstance(taken := self.take(each), Refusal))
+        These are the pieces that are due, or the reason why nothing is legal. The first written clause that
+        it refuses gives the reason, if there is one.
+        """
+        refused = (why.message for each in written if isinstance(why := self.take(each), Refusal))
         return tuple(islice(refused, 1))
 
-    def goes_unsaid(self) -> bool:
-        """Check whether no answer need be written to a required question: it is forced, or idle."""
-        return self.forced() is not None or self.is_idle()
 
-    def forms_of_answer(self) -> tuple[str, ...]:
-        """Return the names of the forms of an answer."""
-        return self.answer_forms
-
-    def is_named_by(self, written: Any) -> bool:
-        """Check whether a clause has this question's form, and not that of a clause after its answer."""
-        return True
-
-    def suits(self, written: Any) -> bool:
-        """Check whether a clause is of the sort that it asks for: then its refusal is the reason."""
-        return self.is_named_by(written)
-
-    def astray(self, written: Any) -> Refusal | None:
-        """Explain why a clause of another form is no answer, if it may be meant as one."""
-        return None
-
-    def together(self, _said: Any, _more: Any) -> Any:
-        """Return one answer with the meaning of both, if its form has such a thing; else None."""
-        return None
-
-    def told_among(self, refusal: Refusal, _written: Any, _asked: Iterable[Question]) -> Refusal:
-        """Return its refusal of a clause if all of these are asked at once and none excludes another."""
-        return refusal
-
-    def asks_for_what(self, other: Question) -> bool:
-        """Check whether this repeats another question, so that a clause refused there is not for this."""
-        return any(part._asks_for(what) for part in self.asked_at_once() for what in other.asked_at_once())
-
-    def asked_at_once(self) -> tuple[Question, ...]:
-        """Yield the questions that are asked at once: one, or several."""
-        return (self,)
-
-    def _asks_for(self, other: Question) -> bool:
-        if self.rule != other.rule:
-            return False
-        if self.meant_once and other.meant_once:
-            return self.usual_step == other.usual_step
-        return (self.named_step, self.prompt) == (other.named_step, other.prompt)
-
-    @property
-    def named_step(self) -> str:
-        """Return its step, or that of its form."""
-        return self.step or self.usual_step
-
-
+AnyQuestion = TypeVar("AnyQuestion", bound=Question)
 Procedure = Generator[Question, Any, None]
 """A rule that asks: it yields Questions and receives the values of their answers (None: declined)."""
 
@@ -221,22 +150,86 @@ class Pause(Question):
         return iter(())
 
 
-def by_force(choice: Question) -> Any:
+# -- derived from a question --------------------------------------------------------------------
+
+
+def answers_to(question: Question) -> tuple[Any, ...]:
+    """Return every legal answer."""
+    return tuple(question.legal())
+
+
+def accepts(question: Question, answer: Any) -> bool:
+    """Check whether something is a legal answer."""
+    return isinstance(question.take(answer), Taken)
+
+
+def forced_answer(question: Question) -> Any:
+    """Return the only answer, if there is just one and it need not be written; else None."""
+    if question.explicit:
+        return None
+    unsaid = question.unsaid()
+    found = next(unsaid, None)
+    return found if next(unsaid, None) is None else None
+
+
+def by_force(question: Question) -> Any:
     """Return the value of a passed question: that of its only answer, or None."""
-    forced = None if choice.optional else choice.forced()
-    answer = choice.take_unsaid(forced) if forced is not None else None
+    forced = None if question.optional else forced_answer(question)
+    answer = question.take_unsaid(forced) if forced is not None else None
     return answer.value if isinstance(answer, Taken) else None
+
+
+def lapsing(question: AnyQuestion) -> AnyQuestion:
+    """Return the same question, which lapses if it has no answer. It is still asked, and so known."""
+    return msgspec.structs.replace(question, lapses=True)
+
+
+def is_idle(question: Question) -> bool:
+    """Check whether a question lapses because it has no answer."""
+    return question.lapses and not question.is_open()
+
+
+def need_not_be_said(question: Question) -> bool:
+    """Check whether no answer need be written to a required question: it is forced, or idle."""
+    return forced_answer(question) is not None or is_idle(question)
+
+
+def with_beside(question: Question) -> tuple[Question, ...]:
+    """Return a question and the one that may interrupt it."""
+    return (question,) if question.beside is None else (question, question.beside)
+
+
+def asked_at_once(question: Question) -> tuple[Question, ...]:
+    """Return the questions of which the first answered one counts: one, or several."""
+    if not isinstance(question, Either):
+        return (question,)
+    return tuple([part for each in question.each() for part in asked_at_once(each)])
+
+
+def ask_for_the_same(question: Question, other: Question) -> bool:
+    """Check whether one question repeats another, so that a clause refused there is not for this."""
+    others = asked_at_once(other)
+    return any(_asks_for(part, what) for part in asked_at_once(question) for what in others)
+
+
+def _asks_for(question: Question, other: Question) -> bool:
+    if question.rule != other.rule:
+        return False
+    if question.meant_once and other.meant_once:
+        return question.usual_step == other.usual_step
+    return (question.named_step, question.prompt) == (other.named_step, other.prompt)
+
+
+# -- several questions at once ----------------------------------------------------------------
 
 
 class Several(Question):
     """A question that asks several others at once. An answer to any of them answers it."""
 
-    def owing(self) -> tuple[str, ...]:
-        """The prompt of each, by its subject."""
-        owing = {part.prompt: part.owing() for part in self.each() if part.owing()}
-        if len(owing) < 2:
-            return next(iter(owing.values()), ())
-        return tuple([f"{prompt}: {what}" for prompt, facts in owing.items() for what in facts])
+    @property
+    def answer_forms(self) -> tuple[str, ...]:
+        """The forms of all of them."""
+        return tuple(dict.fromkeys([form for question in self.each() for form in question.answer_forms]))
 
     def each(self) -> Iterator[Question]:
         """Yield the questions in order."""
@@ -250,41 +243,56 @@ class Several(Question):
         for question in self.each():
             yield from question.legal()
 
-    def taking(self, answer: Any) -> Question:
-        """Return the first of them that accepts a clause; this one if none does."""
-        part = next((part for part in self.each() if part.accepts(answer)), None)
-        return self if part is None else part.taking(answer)
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Return the reason of the one for which the clause is meant. It holds for all of them."""
+        refusals = [(part, why) for part in self.each() if (why := part.why_not(written)) is not None]
+        return _told(written, refusals, (*self.each(), *asked)) if refusals else None
 
-    def refusing(self, answer: Any) -> Question:
-        """Return the one of them whose refusal is the reason; this one if none refuses it."""
-        taken = [(part, part.take(answer)) for part in self.each()]
-        by = self.reason(answer, [(part, why) for part, why in taken if isinstance(why, Refusal)])
-        return self if by is None else by[0].refusing(answer)
-
-    def astray(self, written: Any) -> Refusal | None:
-        """Return the first reason of any of them, worded for all of them."""
-        refusals = [(part, why) for part in self.each() if (why := part.astray(written)) is not None]
-        return self._told(written, self.reason(written, refusals))
-
-    def _told(self, written: Any, by: tuple[Question, Refusal] | None) -> Refusal | None:
-        """Word a reason for all of them."""
-        return None if by is None else by[0].told_among(by[1], written, self.each())
-
-    @staticmethod
-    def reason(written: Any, refusals: Sequence[tuple[Question, Refusal]]) -> tuple[Question, Refusal] | None:
-        """Return the first refusing question that suits the clause, else the first, with its reason."""
-        suiting = (each for each in refusals if each[0].suits(written))
-        return next(suiting, refusals[0]) if refusals else None
-
-    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
-        """Explain as any question does, or else by the first of them that can explain it."""
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return the facts of each, with its prompt; if nothing is legal, the reason of one of them."""
+        if self.is_open():
+            owing = {part.prompt: facts for part in self.each() if part.is_open() and (facts := part.lack())}
+            if len(owing) < 2:
+                return next(iter(owing.values()), ())
+            return tuple([f"{prompt}: {what}" for prompt, facts in owing.items() for what in facts])
         written = tuple(written)
         lacks = (part.lack(written) for part in self.each())
         return super().lack(written) or next(filter(None, lacks), ())
 
-    def forms_of_answer(self) -> tuple[str, ...]:
-        """Yield those of all of them."""
-        return tuple(dict.fromkeys([form for question in self.each() for form in question.forms_of_answer()]))
+
+ANOTHER_WAY = "wrong-box"
+"""The code of a refusal of pieces that go another way. They may be meant for another question."""
+
+
+def meant_for(written: Any, refusals: Sequence[tuple[Question, Refusal]]) -> tuple[Question, Refusal]:
+    """Return the question for which a clause is meant that several questions refuse, with its refusal."""
+    if len(refusals) == 1:
+        return refusals[0]
+    meant = [(part, why) for part, _ in refusals if (why := part.why_not(written)) is not None]
+    return next((each for each in meant if each[1].code != ANOTHER_WAY), refusals[0])
+
+
+def _told(
+    written: Any, refusals: Sequence[tuple[Question, Refusal]], asked: Iterable[Question]
+) -> Refusal | None:
+    """Return the reason of the question for which a clause is meant, worded for all that are asked."""
+    part, refusal = meant_for(written, refusals)
+    return (part.why_not(written, asked) if refusal.code == ANOTHER_WAY else None) or refusal
+
+
+def part_accepting(question: Question, written: Any) -> Question:
+    """Return the question that accepts a clause: of several at once, the first that does."""
+    parts = question.each() if isinstance(question, Several) else ()
+    part = next((part for part in parts if accepts(part, written)), None)
+    return question if part is None else part_accepting(part, written)
+
+
+def part_refusing(question: Question, written: Any) -> Question:
+    """Return the question that refuses a clause: of several at once, the one for which it is meant."""
+    parts = question.each() if isinstance(question, Several) else ()
+    taken = [(part, part.take(written)) for part in parts]
+    refusals = [(part, why) for part, why in taken if isinstance(why, Refusal)]
+    return part_refusing(meant_for(written, refusals)[0], written) if refusals else question
 
 
 class Either(Several):
@@ -295,6 +303,11 @@ class Either(Several):
 
     first: Question
     others: tuple[Question | Callable[[], Question], ...]
+
+    @property
+    def named_step(self) -> str:
+        """Its step, or that of the first."""
+        return self.step or self.first.named_step
 
     def each(self) -> Iterator[Question]:
         """Yield the first, then the others as they are made."""
@@ -314,20 +327,11 @@ class Either(Several):
                 return answer
             if isinstance(answer, Refusal):
                 refusals.append((question, answer))
-        return self._told(written, self.reason(written, refusals))
-
-    def asked_at_once(self) -> tuple[Question, ...]:
-        """Yield those of all of them."""
-        return tuple([part for question in self.each() for part in question.asked_at_once()])
+        return _told(written, refusals, self.each()) if refusals else None
 
     def unsaid(self) -> Iterator[Any]:
         for question in self.each():
             yield from question.unsaid()
-
-    @property
-    def named_step(self) -> str:
-        """Return that of the first."""
-        return self.step or self.first.named_step
 
 
 def either(

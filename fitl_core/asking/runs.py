@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from fitl_core.asking.budgets import COPIES_PER_CLAUSE, Budget, spend
-from fitl_core.asking.questions import Procedure, Question, Taken
+from fitl_core.asking.questions import Procedure, Question, Taken, forced_answer, is_idle
 from fitl_core.asking.written_answers import Pair, WrittenAnswers
 from fitl_core.errors import Refusal, Violation
 
@@ -82,13 +82,13 @@ class Run:
         if question is None:
             return False
         if not question.optional:
-            forced = question.forced()
+            forced = forced_answer(question)
             if forced is not None:
                 self.by_force.append((question.who, forced))
                 taken = question.take_unsaid(forced)
                 assert isinstance(taken, Taken), "a legal answer is taken"
                 value = taken.value
-            elif not question.is_idle():
+            elif not is_idle(question):
                 return False
         self.give(value)
         return True
@@ -101,7 +101,7 @@ def goes_on(run: Run, may_end: bool) -> bool:
     """
     try:
         while (question := run.pending) is not None:
-            unsaid = not question.optional and question.forced() is not None
+            unsaid = not question.optional and forced_answer(question) is not None
             if not unsaid and not (question.optional and question.always_said) and question.is_open():
                 return True
             if not run.pass_on():

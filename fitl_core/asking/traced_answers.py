@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Question, asked_at_once, forced_answer, part_accepting
 from fitl_core.asking.written_answers import WrittenAnswers
 
 Key = tuple[str, str]
@@ -38,7 +38,7 @@ def _key(question: Question) -> Key:
 
 
 def _asked(question: Question) -> tuple[Key, ...]:
-    return tuple([_key(part) for part in question.asked_at_once()])
+    return tuple([_key(part) for part in asked_at_once(question)])
 
 
 class TracedAnswers(WrittenAnswers):
@@ -57,11 +57,11 @@ class TracedAnswers(WrittenAnswers):
         if self._answered is not None:
             how = "said" if self.at > at else "opened"
             said = self.said[at][1]
-            answered = _key(question.taking(said))
+            answered = _key(part_accepting(question, said))
             self.heard.append(TracedAnswer(question, at, how, said, value, answered, _asked(question)))
             return value
         self._answered = before
-        forced = None if question.optional else question.forced()
+        forced = None if question.optional else forced_answer(question)
         how = "nothing" if forced is None else "forced"
         self.heard.append(TracedAnswer(question, at, how, forced, value, _key(question), _asked(question)))
         return value

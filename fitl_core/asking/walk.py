@@ -7,12 +7,13 @@ A second one, and questions after a passable one, are played again up to there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Question, accepts, ask_for_the_same, forced_answer, is_idle
 from fitl_core.asking.runs import MOST_PLAYED, Begin, EndSearch, Run, RunUnderway, ends_unsaid, leads_on
 from fitl_core.asking.written_answers import Pair
 from fitl_core.errors import Violation
@@ -33,7 +34,7 @@ class OpenQuestion:
         self.rule: str = question.rule
         self.prompt: str = question.prompt
         self.step: str = question.named_step
-        self.forms: tuple[str, ...] = question.forms_of_answer()
+        self.forms: tuple[str, ...] = question.answer_forms
         self.optional: bool = question.optional
         self.by_chance: bool = question.by_chance
         self.most: int | None = getattr(question, "most", None)
@@ -50,17 +51,17 @@ class OpenQuestion:
         """
         question = self._walk.question_at(self._depth, self._beside)
         for answer in question.candidates() if keep is not None else question.legal():
-            if keep is None or (keep(answer) and question.accepts(answer)):
+            if keep is None or (keep(answer) and accepts(question, answer)):
                 yield answer
 
     def fitting(self, order: Callable[[Iterator[Any]], Iterator[Any]]) -> Iterator[Any]:
         """Yield the answers that the question accepts, tested one by one in the given order."""
         question = self._walk.question_at(self._depth, self._beside)
-        return filter(question.accepts, order(question.candidates()))
+        return filter(partial(accepts, question), order(question.candidates()))
 
     def accepts(self, answer: Any) -> bool:
         """Check whether something fits the question."""
-        return self._walk.question_at(self._depth, self._beside).accepts(answer)
+        return accepts(self._walk.question_at(self._depth, self._beside), answer)
 
     def leads_on(self, answer: Any) -> bool:
         """Check whether an accepted answer leads to an end; else it is not offered."""
@@ -124,9 +125,9 @@ class ProcedureWalk:
         depth = 0
         try:
             while (question := self._stand(depth).pending) is not None:
-                if form in question.forms_of_answer() and question.is_open():
+                if form in question.answer_forms and question.is_open():
                     return OpenQuestion(self, depth, False, question)
-                if not (question.optional or question.forced() is not None or question.is_idle()):
+                if not (question.optional or forced_answer(question) is not None or is_idle(question)):
                     return None
                 depth += 1
         except Violation:
@@ -254,15 +255,15 @@ class ProcedureWalk:
         by_force: list[tuple[Question, OpenQuestion]] = []
         try:
             while (question := self._stand(depth).pending) is not None:
-                forced = None if question.optional else question.forced()
+                forced = None if question.optional else forced_answer(question)
                 if forced is not None:
                     by_force.append((question, OpenQuestion(self, depth, False, question)))
                     self._unsaid.append((by_force[-1][1], forced))
                 owed = not question.optional and forced is None
-                lapses = question.is_idle()
+                lapses = is_idle(question)
                 if question.optional or owed:
-                    first = next((found for asked, found in by_force if question.asks_for_what(asked)), None)
-                    yield from self._offered(depth, question, first)
+                    again = (found for asked, found in by_force if ask_for_the_same(question, asked))
+                    yield from self._offered(depth, question, next(again, None))
                 if owed and not lapses:
                     self._may_end = False
                     return

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fitl_core.asking.questions import Procedure, Question, Taken
+from fitl_core.asking.questions import (
+    Procedure,
+    Question,
+    Taken,
+    answers_to,
+    ask_for_the_same,
+    forced_answer,
+    is_idle,
+    part_refusing,
+    with_beside,
+)
 from fitl_core.errors import Refusal, Violation
 
 Pair = tuple[str | None, Any]
@@ -102,7 +112,7 @@ class WrittenAnswers:
         That question was answered by force: the written answer was meant for it, and was wrong.
         """
         for refused in self._forced_over:
-            if refused.at == self.at and question.asks_for_what(refused.question):
+            if refused.at == self.at and ask_for_the_same(question, refused.question):
                 self._refused = refused
                 self.raise_refused()
         self._forced_over.clear()
@@ -117,7 +127,7 @@ class WrittenAnswers:
             return RefusedAnswer(self.at, question, refusal, (), question.prompt)
         part = refusing(question, self.said[self.at][1])
         besides = () if part is question.beside else _answers(question)
-        answers = tuple(dict.fromkeys((*part.answers(), *besides)))
+        answers = tuple(dict.fromkeys((*answers_to(part), *besides)))
         return RefusedAnswer(self.at, question, refusal, answers, part.prompt)
 
     def _unsaid(self, question: Question, refusal: Refusal | None) -> Any:
@@ -125,12 +135,12 @@ class WrittenAnswers:
 
         The answer that the question refused may then answer a later one with another subject.
         """
-        forced = question.forced()
+        forced = forced_answer(question)
         if forced is not None and isinstance(taken := question.take_unsaid(forced), Taken):
-            if refusal is not None and question.is_named_by(self.said[self.at][1]):
+            if refusal is not None and question.why_not(self.said[self.at][1]) is not None:
                 self._forced_over.append(self._refusal_by(question, refusal))
             return taken.value
-        if question.is_idle():
+        if is_idle(question):
             return None
         self.raise_refused()
         answers = _answers(question) if self.explain else ()
@@ -187,29 +197,29 @@ def refusing(question: Question, written: Any) -> Question:
     """Return the question that refuses a clause: an interrupting one, or the one for which it is meant."""
     beside = question.beside
     if beside is not None and isinstance(beside.take(written), Refusal):
-        return beside.refusing(written)
-    return question.refusing(written)
+        return part_refusing(beside, written)
+    return part_refusing(question, written)
 
 
 def _answers(question: Question) -> tuple[Any, ...]:
     """Return every legal answer, also of an interrupting question."""
-    return tuple([answer for each in question.with_beside() for answer in each.legal()])
+    return tuple([answer for each in with_beside(question) for answer in each.legal()])
 
 
 def _is_open(question: Question) -> bool:
     """Check whether a question, or one that may interrupt it, has any legal answer."""
-    return any(each.is_open() for each in question.with_beside())
+    return any(each.is_open() for each in with_beside(question))
 
 
 def nothing_there(question: Question, written: Sequence[Pair], explain: bool = True) -> Refusal:
     """Refuse a question without legal answers, with the reason for the written one."""
-    facts = question.lack(answer for _, answer in written) if explain else ()
+    facts = question.lack([answer for _, answer in written]) if explain else ()
     return Refusal("no-answer", question.rule, f"{question.prompt}: there is no legal answer", facts)
 
 
 def missing(question: Question, explain: bool = True) -> Refusal:
     """Refuse because an answer is missing."""
-    facts = question.owing() if explain else ()
+    facts = question.lack() if explain else ()
     return still_to_say(question.who, question.prompt, question.rule, facts)
 
 
@@ -222,7 +232,7 @@ def say_missing(violation: Violation, question: Question) -> None:
     """Make a Violation say that an answer to a question is missing."""
     violation.restate(missing(question))
     violation.faction, violation.asked = question.who, question.prompt
-    violation.legal, violation.optional = question.answers(), False
+    violation.legal, violation.optional = answers_to(question), False
 
 
 def follow(procedure: Procedure, written: WrittenAnswers) -> None:

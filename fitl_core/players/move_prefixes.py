@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Question, need_not_be_said
 from fitl_core.asking.written_answers import Pair, WrittenAnswers
 from fitl_core.errors import Portable, Violation
 from fitl_core.facts.factions import Faction
@@ -95,7 +95,7 @@ class _PrefixAnswers(WrittenAnswers):
         if question.by_chance or question.who in self._own:
             return super().answer(question)
         is_heard = not self.exhausted and self.said[at][0] == question.who
-        goes_unsaid = not question.optional and question.goes_unsaid()
+        goes_unsaid = not question.optional and need_not_be_said(question)
         if not is_heard and not goes_unsaid and question.is_open():
             other_asked = _asked(question, at)
             if left_out_key(at, other_asked.id) not in self._left_out:

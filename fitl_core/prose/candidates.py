@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from fitl_core.asking.questions import accepts
 from fitl_core.prose import amounts_said, names_said, pieces_said
 from fitl_core.prose.reading_state import OUT_OF_ORDER, PLAIN, ClauseCandidate
 from fitl_core.prose.search_place import Here
@@ -64,10 +65,10 @@ def candidates(here: Here, patience: Patience) -> Iterator[ClauseCandidate]:
 def _accepted(here: Here, patience: Patience) -> Iterator[ClauseCandidate]:
     """Yield the accepted clauses, each at its lowest cost."""
     cheapest: dict[Clause, ClauseCandidate] = {}
-    for form in dict.fromkeys((*here.question.forms_of_answer(), *here.opening)):
+    for form in dict.fromkeys((*here.question.answer_forms, *here.opening)):
         patience.left -= len(here.sentence.units)
         for candidate in patience.through(WAYS[form](here)):
             other = cheapest.get(candidate.clause)
             if other is None or (candidate.passes, candidate.cost) < (other.passes, other.cost):
                 cheapest[candidate.clause] = candidate
-    return (candidate for candidate in cheapest.values() if here.question.accepts(candidate.clause))
+    return (candidate for candidate in cheapest.values() if accepts(here.question, candidate.clause))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fitl_core.asking.questions import asked_at_once
 from fitl_core.facts.factions import ARVN, US
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.pieces import Count
@@ -54,7 +55,7 @@ def options(here: Here) -> Iterator[ClauseCandidate]:
 
 def _implied_by_pieces(here: Here) -> Iterator[ClauseCandidate]:
     """Yield options shown by a replacement of pieces: "builds a base there"."""
-    parts = [part for part in here.question.asked_at_once() if isinstance(part, OptionChoice)]
+    parts = [part for part in asked_at_once(here.question) if isinstance(part, OptionChoice)]
     for unit in here.free("piece"):
         for space, _, _ in here.spaces_for(unit):
             comes = [Replace(space, (), (Count(1, kind),)) for kind in here.sentence.kinds_of(unit)]

@@ -13,7 +13,7 @@ from itertools import islice
 from math import inf
 
 from fitl_core.asking.budgets import Budget
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Question, forced_answer, is_idle, with_beside
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.pieces import Count, number_named
@@ -130,10 +130,10 @@ class SentenceSearch:
     ) -> tuple[list[ReadingState], float]:
         """Return the readings after the answers to a question, and the cost of skipping the question."""
         further: list[ReadingState] = []
-        for asked in question.with_beside():
+        for asked in with_beside(question):
             for candidate in candidates(Here(self.sentence, reading, asked, draft), self.patience):
                 further.append(self._after_answer(reading, asked, candidate))
-        owed = not question.optional and question.forced() is None and not question.is_idle()
+        owed = not question.optional and forced_answer(question) is None and not is_idle(question)
         wanting = question.optional and self._is_wanting(reading, question)
         if (owed and not further) or wanting or (owed and question.by_chance):
             for candidate in self._usual(question, reading):
@@ -146,7 +146,7 @@ class SentenceSearch:
         """Check whether the last space has no clause and no words yet, and the question wants pieces."""
         if not reading.said or not isinstance(reading.said[-1][1], At) or self.sentence.of("nothing"):
             return False
-        if question.forms_of_answer()[:1] != ("place",):
+        if question.answer_forms[:1] != ("place",):
             return False
         space = reading.said[-1][1].space
         about = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.asking.questions import Question
+from fitl_core.asking.questions import Question, asked_at_once
 from fitl_core.facts.factions import Faction
 from fitl_core.prose.reading_state import A_LITTLE, FAR, ODD, ReadingState, where_left
 from fitl_core.prose.structure import Sentence
@@ -30,7 +30,7 @@ class Here:
         self.question = question
         self.draft = draft
         self.who: Faction = Faction(question.who)
-        parts = question.asked_at_once()
+        parts = asked_at_once(question)
         spaces = {getattr(getattr(part, "where", None), "id", None) for part in parts}
         self.only: str | None = next(iter(spaces)) if len(spaces) == 1 else None
         self.opening: tuple[str, ...] = tuple(

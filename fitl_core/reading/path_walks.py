@@ -14,7 +14,16 @@ import msgspec
 
 from fitl_core.asking import runs
 from fitl_core.asking.budgets import COPIES_PER_CLAUSE, spend
-from fitl_core.asking.questions import TESTS_PER_CLAUSE, Answer, Question, Taken
+from fitl_core.asking.questions import (
+    TESTS_PER_CLAUSE,
+    Answer,
+    Question,
+    Taken,
+    accepts,
+    answers_to,
+    ask_for_the_same,
+    part_refusing,
+)
 from fitl_core.errors import Refusal, Violation
 from fitl_core.reading.equivalent_wordings import Rewording, rewordings
 from fitl_core.reading.free_orders import (
@@ -154,7 +163,7 @@ class PathWalk:
                 forced_by = (
                     isinstance(answer, Refusal)
                     and not question.optional
-                    and question.is_named_by(token.clause)
+                    and question.why_not(token.clause) is not None
                 )
                 if not self.run.pass_on():
                     break
@@ -183,7 +192,7 @@ class PathWalk:
         if type(answer) is not Taken and (beside := question.beside) is not None:
             answer = beside.take(token.clause) or answer
         if isinstance(answer, Taken):
-            is_over = any(question.asks_for_what(over) for over in self._chain.forced_over)
+            is_over = any(ask_for_the_same(question, over) for over in self._chain.forced_over)
             return None if is_over else answer
         if answer is not None:
             self._chain.note(question, answer)
@@ -229,7 +238,7 @@ class PathWalk:
             for other in later
             if all(other is not each for each in chain.others)
             and other.who == question.who
-            and question.accepts(other.clause)
+            and accepts(question, other.clause)
             and may_come_first(other, token, question)
         ]
         if isinstance(token.clause, Statement) and not chain.is_true and self._is_true(token):
@@ -266,11 +275,11 @@ class PathWalk:
         """Return the legal amount, if a refused figure differs from it by the end of a track (1.8)."""
         if refusal.code != "wrong-amount" or clause.space:
             return None
-        part = question.refusing(clause)
+        part = part_refusing(question, clause)
         if isinstance(part, NumberChoice) and part.whole == clause.change:
-            meant = [each for each in part.answers() if isinstance(each, Number)]
+            meant = [each for each in answers_to(part) if isinstance(each, Number)]
         else:
-            meant = [each for each in question.answers() if self._leaves(each, clause)]
+            meant = [each for each in answers_to(question) if self._leaves(each, clause)]
         return meant[0] if len(meant) == 1 else None
 
     def _leaves(self, asked: object, written: Number) -> bool:

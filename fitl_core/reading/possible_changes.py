@@ -8,11 +8,19 @@ that may bear on the refusal: slips, and answers that name no other space than t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice, pairwise, permutations
 from typing import NamedTuple
 
 from fitl_core.asking.budgets import spend
-from fitl_core.asking.questions import TESTS_PER_CLAUSE, Question, Taken
+from fitl_core.asking.questions import (
+    TESTS_PER_CLAUSE,
+    Question,
+    Taken,
+    accepts,
+    need_not_be_said,
+    with_beside,
+)
 from fitl_core.asking.runs import Run
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
@@ -110,7 +118,7 @@ def insertions(begin: Begin, refused: RefusedWords, few: int) -> Iterator[Change
             continue
         if refused.wanted:
             wanted = sorted(refused.wanted, key=_pieces_of, reverse=True)
-            yield from [here.inserted(asked, each) for each in wanted[:few] if asked.question.accepts(each)]
+            yield from [here.inserted(asked, each) for each in wanted[:few] if accepts(asked.question, each)]
         elif asked.question.optional if refused.code == "surplus-clause" else _is_required(asked.question):
             yield from [here.inserted(asked, answer) for answer in here.akin(asked.question)]
 
@@ -165,7 +173,7 @@ class _Here:
                 opened: tuple[Clause, ...] = ()
                 while (question := run.pending) is not None:
                     taken = None
-                    for part in question.with_beside():
+                    for part in with_beside(question):
                         if at < len(self._words):
                             taken = taken or _taken(part, self._words[at])
                         yield _Asked(at, part, opened, taken)
@@ -195,7 +203,7 @@ class _Here:
         if bears:
             looked_at = [each for each in looked_at if self._bears(each)]
         looked_at.sort(key=lambda answer: len(set(spaces_of(answer)) - self._named))
-        return list(islice(filter(question.accepts, looked_at), self._few))
+        return list(islice(filter(partial(accepts, question), looked_at), self._few))
 
     def _bears(self, answer: Clause) -> bool:
         """Check whether an answer may bear on the refusal by its space."""
@@ -221,7 +229,7 @@ class _Here:
                 yield self.inserted(asked, answer)._replace(size=_size_of_addition(question, answer, near))
         if old is None or not (is_here or takes):
             return
-        if old[0] != question.who and question.accepts(old[1]):
+        if old[0] != question.who and accepts(question, old[1]):
             end = next(
                 (i for i, said in enumerate(self._words) if i > at and said[0] is not old[0]),
                 len(self._words),
@@ -340,7 +348,7 @@ def _pieces_of(clause: Clause) -> int:
 
 
 def _is_required(question: Question) -> bool:
-    return not question.optional and not question.goes_unsaid()
+    return not question.optional and not need_not_be_said(question)
 
 
 def _replacements(
@@ -351,10 +359,10 @@ def _replacements(
     A die that answers the question is not changed. A verb replaces only a verb, or the option with its name.
     """
     clause = old[1]
-    if isinstance(clause, Roll) and question.accepts(clause):
+    if isinstance(clause, Roll) and accepts(question, clause):
         return
     for other in islice(slips(clause), MOST_SLIPS):
-        if question.accepts(other):
+        if accepts(question, other):
             yield change(clause, other), other
     for answer in answers:
         alike = isinstance(answer, Verb) is isinstance(clause, Verb) or is_the_same_word(clause, answer)

@@ -13,7 +13,15 @@ from typing import Any, Never, cast
 import msgspec
 
 from fitl_core.asking.budgets import Budget, bounded, ends, spend
-from fitl_core.asking.questions import Question, Taken
+from fitl_core.asking.questions import (
+    Question,
+    Taken,
+    accepts,
+    answers_to,
+    ask_for_the_same,
+    is_idle,
+    with_beside,
+)
 from fitl_core.asking.runs import EndSearch, Run, ends_unsaid, leads_on
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
 from fitl_core.asking.written_answers import Pair, RefusedAnswer, nothing_there, refusing, say_missing
@@ -27,6 +35,9 @@ from fitl_core.reading.missing_sources import NOT_AVAILABLE, ask_for_source, can
 from fitl_core.reading.path_walks import ActionUnderway, Begin
 from fitl_core.record.clauses import Clause, Verb
 from fitl_core.record.spoken import Said
+from fitl_core.rules.events.unwritten import OneOfAll
+from fitl_core.rules.forms.piece_questions import PiecesChoice
+from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.misplaced_clauses import refuse_misplaced
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.steps import refuse_foreign, tag_of
@@ -123,7 +134,7 @@ class _Explained(TracedAnswers):
             return False
         by = refusing(asked, self.said[at][1])
         form = tag_of(self.said[at][1])
-        return by.looks_anew and form not in by.forms_of_answer()
+        return by.looks_anew and form not in by.answer_forms
 
 
 def _refused(
@@ -200,14 +211,14 @@ class _Place:
         heard = here or self._heard[::-1]
         answered = {each.key for each in heard if each.how != "nothing"}
         unanswered = (each.question for each in heard if each.key not in answered)
-        idle = next((question for question in unanswered if question.is_idle()), None)
+        idle = next((question for question in unanswered if is_idle(question)), None)
         if idle is not None:
             violation.last_asked, violation.faction = idle.prompt, idle.who
             violation.restate(nothing_there(idle, self._said[self._at :]))
             return
-        asked = [(each, part) for each in heard for part in each.question.with_beside()]
+        asked = [(each, part) for each in heard for part in with_beside(each.question)]
         asked = [each for each in asked if not each[1].always_said] or asked
-        alike = [each for each in asked if form in each[1].forms_of_answer()]
+        alike = [each for each in asked if form in each[1].answer_forms]
         last, question = (alike or asked)[0]
         of_it = " for such a thing" if alike else ""
         violation.last_asked = question.prompt
@@ -239,7 +250,7 @@ class _Place:
             if heard.how in _WRITTEN and heard.question.looks_anew:
                 break
             says_more = getattr(heard.question.take(self._answer), "code", "") != violation.code
-            if heard.how == "nothing" and form in heard.question.forms_of_answer() and says_more:
+            if heard.how == "nothing" and form in heard.question.answer_forms and says_more:
                 left_out.append(heard)
         self._is_over(violation, left_out)
 
@@ -287,7 +298,7 @@ class _Place:
         before, rest = self._said[: self._at], self._said[self._at :]
         unsaid = [each.question for each in self._heard if each.at == self._at]
         own = [each for each in (owed, *unsaid) if each.who == owed.who]
-        answers = [who in (None, owed.who) and any(q.accepts(a) for q in own) for who, a in rest[: most + 1]]
+        answers = [who in (None, owed.who) and any(accepts(q, a) for q in own) for who, a in rest[: most + 1]]
         begins = answers.index(True) if True in answers else 0
         it, behind = rest[:begins], rest[begins:]
         if len({who for who, _ in it}) != 1:
@@ -330,7 +341,7 @@ class _Place:
         for heard in reversed(self._heard):
             if heard.how in ("said", "opened"):
                 return
-            for question in heard.question.with_beside():
+            for question in with_beside(heard.question):
                 few = not question.by_chance and len(list(islice(question.legal(), FEW + 1))) <= FEW
                 if question.optional and few:
                     yield question
@@ -363,7 +374,7 @@ class _Place:
         own = [heard for heard in asked if self._would_use(heard.question)]
         others = [heard for heard in asked if not self._would_only_open(heard.question)]
         for heard in own or [*others, *(heard for heard in asked if heard not in others)]:
-            for question in heard.question.with_beside():
+            for question in with_beside(heard.question):
                 refusal = self._for_another(question) or self._by_asked(violation, heard, question)
                 if refusal is not None:
                     violation.restate(refusal)
@@ -395,7 +406,7 @@ class _Place:
     def _by_another_form(self, owed: Question) -> Refusal | None:
         """Return the reason of the first question there, up to the required one, that knows the answer."""
         asked = [heard.question for heard in self._heard if heard.at == self._at]
-        reasons = (question.astray(self._answer) for question in [*asked, owed])
+        reasons = (question.why_not(self._answer) for question in [*asked, owed])
         return next((why for why in reasons if why is not None), None)
 
     def _by_asked(self, violation: Violation, heard: TracedAnswer, question: Question) -> Refusal | None:
@@ -434,9 +445,8 @@ class _Place:
 
     def _with(self, question: Question, said: Any) -> Refusal | None:
         """Return why two answers together are refused, if a question would take both as one."""
-        both = question.together(said, self._answer)
-        refusal = None if both is None else question.take(both)
-        return refusal if isinstance(refusal, Refusal) else None
+        both = question.together(said, self._answer) if isinstance(question, PiecesChoice) else None
+        return None if both is None else question.why_not(both)
 
 
 def _closed(progress: Progress, part: Verb | None, answer: Clause) -> Refusal | None:
@@ -461,6 +471,11 @@ def too_early(owed: Question) -> Refusal:
     return Refusal("too-early", owed.rule, f"this comes too early: first {owed.prompt}")
 
 
+def _is_one_of_all(question: Question) -> bool:
+    """Check whether the forced answer of a question is one of several that are all due."""
+    return isinstance(question, OneOfAll) or (isinstance(question, SpaceChoice) and question.due is not None)
+
+
 def blame_what_came_early(
     violation: Violation, heard: Sequence[TracedAnswer], begin: Begin, said: Sequence[Said]
 ) -> bool:
@@ -472,15 +487,15 @@ def blame_what_came_early(
     assert at is not None, "an answer is refused"
     refused = said[at][1]
     taken = [each for each in heard if each.how == "forced" and each.answer == refused and each.at < at]
-    early = next((each for each in taken if each.question.is_of_set), None)
+    early = next((each for each in taken if _is_one_of_all(each.question)), None)
     if early is None:
         return False
     run = Run(begin, said[: early.at])
-    while (question := run.pending) is not None and not question.asks_for_what(early.question):
+    while (question := run.pending) is not None and not ask_for_the_same(question, early.question):
         run.pass_on()
     violation.restate(too_early(early.question))
     violation.clause, violation.asked = early.at, early.question.prompt
-    violation.legal = () if question is None else question.answers()
+    violation.legal = () if question is None else answers_to(question)
     return True
 
 

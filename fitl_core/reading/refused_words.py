@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fitl_core.asking.questions import with_beside
 from fitl_core.errors import Violation
 from fitl_core.reading.free_orders import Used
 from fitl_core.reading.missing_sources import NOT_AVAILABLE
@@ -54,7 +55,7 @@ def refused_at(walk: PathWalk, found: ReadMove | None) -> RefusedWords | None:
     words = tuple(found.said)
     if found.owes:
         asked = walk.run.pending
-        lacks = asked is None or any(part.is_open() for part in asked.with_beside())
+        lacks = asked is None or any(part.is_open() for part in with_beside(asked))
         return RefusedWords(words, len(words), "missing-choice" if lacks else "no-answer", lacks)
     try:
         found.underway.end()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from fitl_core.asking.questions import Pause, Procedure, Question, by_force
+from fitl_core.asking.questions import Pause, Procedure, Question, by_force, need_not_be_said
 from fitl_core.errors import Refusal
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import Faction
@@ -275,7 +275,7 @@ class CardAction:
             return False
         operation = self.progress.operation
         assert operation is not None
-        optional = choice.optional or choice.goes_unsaid()
+        optional = choice.optional or need_not_be_said(choice)
         return (yield self._resumption(operation, optional, owed=choice)) is not None
 
     def _is_without_a_space(self, choice: Question) -> bool:

@@ -49,10 +49,10 @@ def refuse_misplaced(
         return Refusal("surplus-clause", asked[0].rule if asked else VERBS[verb], "no die is rolled here")
     if verb != "event":
         return None
-    refusals = (question.astray(clause) for question in asked)
+    refusals = (question.why_not(clause) for question in asked)
     if (refusal := next((each for each in refusals if each is not None), None)) is not None:
         return refusal
-    own = (question for question in asked if "verb" not in question.forms_of_answer())
+    own = (question for question in asked if "verb" not in question.answer_forms)
     question = next((question for question in own if question.is_open()), None)
     if question is None:
         return Refusal("surplus-clause", "5.1", "this Event has no further question after these clauses")

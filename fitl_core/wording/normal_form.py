@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.asking.budgets import Budget
-from fitl_core.asking.questions import Question, Taken
+from fitl_core.asking.questions import Question, Taken, accepts
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.game_map import spaces_by_id
@@ -155,7 +155,7 @@ class _Spelling(TracedAnswers):
         last = self.heard[-1]
         if isinstance(last.answer, At) and last.how in ("said", "forced"):
             self.heard[-1] = last._replace(answer=_with_level(question, last.answer))
-        if value is None and isinstance(question, NextSearch) and question.accepts(question.usual):
+        if value is None and isinstance(question, NextSearch) and accepts(question, question.usual):
             usual = question.usual
             value = spaces_by_id()[usual.space]
             self.heard[-1] = self.heard[-1]._replace(how="forced", answer=usual, value=value)

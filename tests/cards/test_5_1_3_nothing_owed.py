@@ -166,7 +166,7 @@ def _first_space_demanded(
     run = Run(begin, said)
     while (question := run.pending) is not None and run.pass_on():
         pass
-    if question is None or "at" not in question.forms_of_answer() or not question.rule.startswith("card"):
+    if question is None or "at" not in question.answer_forms or not question.rule.startswith("card"):
         return None
     return begin, said, question
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Procedure, lapsing
 from fitl_core.facts.factions import NVA
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import (
@@ -94,7 +94,7 @@ def claymores_shaded(ctx: Context) -> Procedure:
 
     test = only(ctx, "a space with a COIN Base and an Underground Guerrilla", both)
     choice = choose_space(ctx, "the space of the Base and the Guerrilla", test, (Remove,))
-    there: BoardSpace | None = yield choice.lapsing()
+    there: BoardSpace | None = yield lapsing(choice)
     if there is None:
         return
     here = only(ctx, f"{there.name}, the space of both", lambda where: where is there)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from fitl_core.asking.questions import Procedure
+from fitl_core.asking.questions import Procedure, lapsing
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.game_map import BoardSpace, adjacent, along, board, spaces_by_id
 from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, TUNNELED, Kind
@@ -268,7 +268,7 @@ def long_tan_shaded(ctx: Context) -> Procedure:
     test = whole_first(ctx, test, partial(has, 2), "a loss of both Base and Troop")
     able = any(has(1, where) for where in passing(test))
     choice = choose_space(ctx, "the Jungle space", test, (Remove,), optional=not able)
-    where: BoardSpace | None = yield choice.lapsing()
+    where: BoardSpace | None = yield lapsing(choice)
     if where is not None:
         for kind in losses:
             if ctx.draft.of_kind(where, kind):

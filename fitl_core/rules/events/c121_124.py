@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.asking.questions import Procedure, either
+from fitl_core.asking.questions import Procedure, either, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.game_map import BoardSpace, along, board
@@ -77,7 +77,7 @@ def _casualties_or_out_of_play(us: Context) -> Procedure:
             explicit=True,
             due=remaining,
         )
-        further: Rebox | None = yield choice.lapsing()
+        further: Rebox | None = yield lapsing(choice)
         if further is None:
             return
         clause = further

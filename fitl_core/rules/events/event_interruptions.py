@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Pause, Procedure, Question, by_force
+from fitl_core.asking.questions import Pause, Procedure, Question, by_force, need_not_be_said
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import INSURGENT, Faction
 from fitl_core.facts.move_words import TRANSFER
@@ -115,7 +115,7 @@ class _Course:
 
     def _resumes(self, choice: Question) -> Generator[Question, Any, bool]:
         """Check whether the Event resumes for a question: it must, unless the answer is forced."""
-        optional = choice.goes_unsaid()
+        optional = need_not_be_said(choice)
         if self.closed:
             return not optional
         prompt = f"the Event going on: {choice.prompt}"

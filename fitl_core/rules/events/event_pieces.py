@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Procedure, Question, either
+from fitl_core.asking.questions import Procedure, Question, either, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
@@ -340,7 +340,7 @@ def hide_pieces(
     while remaining:
         choice = ctx.ask(HidePieces, prompt, kinds, remaining, test, due=remaining)
         openings = _openings(choice, False) if not begun else []
-        clause, written = as_answered((yield _whole_answer(choice, choice, openings, begun).lapsing()))
+        clause, written = as_answered((yield lapsing(_whole_answer(choice, choice, openings, begun))))
         if clause is None:
             return
         begun = begun or written

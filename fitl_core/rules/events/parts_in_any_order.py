@@ -11,7 +11,16 @@ from typing import Any
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Procedure, Question, Several, Taken
+from fitl_core.asking.questions import (
+    Answer,
+    Procedure,
+    Question,
+    Several,
+    Taken,
+    accepts,
+    is_idle,
+    meant_for,
+)
 from fitl_core.errors import Refusal
 from fitl_core.record.clauses import Clause, Place, Remove
 
@@ -40,7 +49,7 @@ def _further(procedure: Part, value: Any) -> Question | None:
     """Return the next question of a part that does not lapse, or None at its end."""
     try:
         question = procedure.send(value)
-        while question.is_idle():
+        while is_idle(question):
             question = procedure.send(None)
     except StopIteration:
         return None
@@ -95,8 +104,7 @@ class _AnyOf(Several):
             return shared
         if (by_kind := self._refuse_kind(clause)) is not None:
             return by_kind
-        by = self.reason(clause, refusals)
-        return None if by is None else by[1]
+        return meant_for(clause, refusals)[1] if refusals else None
 
     def _shared_out(self, clause: Clause) -> Taken | None:
         """Accept one clause that names the pieces of several parts: `Sai+vg+vb`."""
@@ -104,7 +112,7 @@ class _AnyOf(Several):
             return None
         shares: dict[Part, Clause] = {}
         for procedure, question in self.parts:
-            mine = tuple([one.pieces[0] for one in _alone(clause) if question.accepts(one)])
+            mine = tuple([one.pieces[0] for one in _alone(clause) if accepts(question, one)])
             share = msgspec.structs.replace(clause, pieces=mine)
             if mine and isinstance(taken := question.take(share), Taken):
                 shares[procedure] = taken.value

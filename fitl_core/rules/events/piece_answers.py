@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -39,8 +39,10 @@ class OfPieces(Question, kw_only=True):
         """Return the number of pieces that may be named."""
         raise NotImplementedError
 
-    def owing(self) -> tuple[str, ...]:
-        return are_due(min(self.due, self.number_there())) if self.due else ()
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return how many pieces are due, of those that may be named."""
+        due = are_due(min(self.due, self.number_there())) if self.due else ()
+        return due or super().lack(written)
 
 
 def are_due(number: int) -> tuple[str, ...]:
@@ -82,15 +84,15 @@ class _Anywhere(OfPieces):
     def _refuse_kind(self, kind: Kind) -> Refusal:
         return self.ctx.no("wrong-pieces", f"asked for: {self.prompt}, no {kind.noun}")
 
-    def suits(self, written: Any) -> bool:
-        """Check whether a clause names pieces of these kinds, in whatever state."""
-        kinds = {kind.off_map for kind in self.kinds}
-        return any(count.kind.off_map in kinds for count in getattr(written, "pieces", ()))
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Refuse a bare space, too: it has no pieces of these kinds, or no pieces are named.
 
-    def astray(self, written: Any) -> Refusal | None:
-        """Refuse a bare space: it has no pieces of these kinds, or no pieces are named."""
+        A clause with other pieces is meant for another question.
+        """
         if type(written) is not At:
-            return super().astray(written)
+            named = getattr(written, "pieces", ())
+            of_kinds = any(self.concerns(count.kind) for count in named)
+            return super().why_not(written, asked) if of_kinds else None
         refusals = [self._refuse(written.space, {kind: 1}) for kind in self.kinds]
         name = spaces_by_id()[written.space].name
         alone = self.ctx.no("too-few", f"{name} alone names no pieces; asked for: {self.prompt}")
@@ -240,15 +242,16 @@ class PlacePieces(_Anywhere, Transit):
         number = min(self.most, self.ctx.draft.box(self.source)[self.kinds[0].slot])
         return 0 < len(list(islice(self.openings(), number + 1))) <= number
 
-    def suits(self, written: Any) -> bool:
-        """Check whether a clause names these pieces and their source."""
-        return super().suits(written) and getattr(written, "source", "") == self.source
-
     def _refuse_count(self, where: BoardSpace, kind: Kind, number: int) -> Refusal | None:
         return self.ctx.draft.refuse_place(where, kind, number, self.source)
 
     def ways(self) -> tuple[Way, ...]:
         return ((self.source, MAP),)
+
+    def goes_another_way(self, written: Any) -> bool:
+        """Check whether the pieces come from elsewhere, and may not be taken up from the map (1.4.1)."""
+        is_taken_up = self.lift and getattr(written, "source", "") in spaces_by_id()
+        return not is_taken_up and super().goes_another_way(written)
 
     def _refuse_kind(self, kind: Kind) -> Refusal:
         state = refuse_state(kind) if kind.off_map in self.kinds else None
@@ -260,7 +263,11 @@ class PlacePieces(_Anywhere, Transit):
             return None if self.optional else self._refuse_kind(clause.pieces[0].kind)
         if (refusal := self.test(spaces_by_id()[clause.space])) is not None:
             return refusal
-        return refuse_source(clause.source) if self.source == "available" else self.astray(clause)
+        return (
+            refuse_source(clause.source)
+            if self.source == "available"
+            else self.refuse_way(clause, self.ways())
+        )
 
     def _refuse_lifted(self, clause: Place) -> Refusal | None:
         """Refuse pieces that may not come from elsewhere on the map (1.4.1)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
-from fitl_core.asking.questions import Answer, Question
+from fitl_core.asking.questions import Answer, Question, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
 from fitl_core.facts.game_map import along, board, spaces_by_id
@@ -31,9 +31,9 @@ class Relocation(MoveChoice, Transit):
     there: Callable[[], int]
     due: int = 0
 
-    def owing(self) -> tuple[str, ...]:
-        """Return how many pieces are due, of those that may move."""
-        return are_due(min(self.due, self.there())) if self.due else ()
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return how many pieces are due, of those that may move; else why none may."""
+        return (are_due(min(self.due, self.there())) if self.due else ()) or super().lack(written)
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not Place or clause.source not in spaces_by_id():
@@ -51,11 +51,6 @@ class Relocation(MoveChoice, Transit):
         if len({path[1] for path, _ in moves}) != 1 or any(kind in BASE_KINDS for _, kind in moves):
             return None
         return next(iter(moves.values()))
-
-    def suits(self, written: Any) -> bool:
-        """Check whether a clause names pieces of these kinds that come from the map."""
-        from_map = type(written) is Move or getattr(written, "source", "") in spaces_by_id()
-        return from_map and self.concerns_any(written)
 
     def ways(self) -> tuple[Way, ...]:
         return ((MAP, MAP),)
@@ -141,7 +136,7 @@ def relocate(
         )
         all_go = None if begun or up_to else choice.one_of_all(remaining)
         question = choice if all_go is None else one_of_all(choice, all_go)
-        move, written = as_answered((yield question.lapsing()))
+        move, written = as_answered((yield lapsing(question)))
         if move is None:
             break
         begun = begun or written

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Procedure, Taken
+from fitl_core.asking.questions import Answer, Procedure, Taken, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
@@ -48,7 +48,7 @@ def replace_pieces(
         )
         all_go = None if begun else choice.one_of_all()
         question = choice if all_go is None else one_of_all(choice, all_go)
-        clause, written = as_answered((yield question.lapsing()))
+        clause, written = as_answered((yield lapsing(question)))
         if clause is None:
             return
         begun = begun or written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from fitl_core.asking.questions import Question, either
+from fitl_core.asking.questions import Question, either, lapsing
 from fitl_core.facts.game_map import along
 from fitl_core.record.clauses import Box, Clause, Move, Place, Rebox, Remove
 from fitl_core.rules.context import Context
@@ -34,7 +34,7 @@ def in_ways(
         choice: Question = either(*choices, optional=up_to, explicit=begun)
         if not (up_to or begun) and (all_go := _one_of_all(choices)) is not None:
             choice = one_of_all(choice, all_go)
-        clause, written = as_answered((yield choice.lapsing()))
+        clause, written = as_answered((yield lapsing(choice)))
         if clause is None:
             break
         begun = begun or written

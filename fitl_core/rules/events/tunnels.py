@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.asking.questions import Answer, Question, Taken, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import TUNNELED_BY_BASE, Count, Kind
@@ -80,7 +80,7 @@ def dig_tunnels(
         choice = ctx.ask(DigTunnel, prompt, fresh, explicit=begun)
         most = min(number - len(done), ctx.draft.tunnels_left())
         question = choice if begun else _one_of_all(choice, most)
-        dug, written = as_answered((yield question.lapsing()))
+        dug, written = as_answered((yield lapsing(question)))
         if dug is None:
             break
         begun = begun or written

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.asking.questions import Answer, Question, Taken, accepts
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import number_named
@@ -21,25 +21,24 @@ class WholeAnswer(Question):
     choice: Question
     clause: Named
 
-    def forms_of_answer(self) -> tuple[str, ...]:
-        return self.choice.forms_of_answer()
-
-    def owing(self) -> tuple[str, ...]:
-        """Return the facts of the question that it completes."""
-        return self.choice.owing()
+    @property
+    def answer_forms(self) -> tuple[str, ...]:
+        """The forms of the question that it completes."""
+        return self.choice.answer_forms
 
     @property
     def named_step(self) -> str:
-        """Return the step of the question that it completes."""
+        """The step of the question that it completes."""
         return self.choice.named_step
 
-    def suits(self, written: Any) -> bool:
-        """Check whether the clause suits the question that it completes."""
-        return self.choice.suits(written)
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
+        """Return the facts of the question that it completes."""
+        return self.choice.lack(written)
 
-    def astray(self, written: Any) -> Refusal | None:
-        """Return the refusal of the question that it completes."""
-        return self.choice.astray(written)
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Return the reason of the question that it completes, or its own for a part of the pieces."""
+        whole = accepts(self.choice, written)
+        return super().why_not(written, asked) if whole else self.choice.why_not(written, asked)
 
     def take(self, clause: Clause) -> Answer:
         answer = self.choice.take(clause)
@@ -67,10 +66,6 @@ class OneOfAll(WholeAnswer):
     Answers that are not written are implied, one clause after the other. A player who writes some of them
     writes all, so the value of an implied answer is `Unwritten`.
     """
-
-    @property
-    def is_of_set(self) -> bool:
-        return True
 
     @property
     def most(self) -> int | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from fitl_core.asking.questions import Answer, Question, Taken
 from fitl_core.errors import Refusal
@@ -53,9 +53,9 @@ class OptionChoice(Question):
                 return self._refuse(name) or Taken(name, consumed=False)
         return None
 
-    def is_named_by(self, written: Clause) -> bool:
-        """Check whether a clause names an alternative; one that only implies it may concern another space."""
-        return type(written) is Option
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Refuse a name; a clause that only implies an alternative may be meant for another space."""
+        return super().why_not(written, asked) if type(written) is Option else None
 
     @property
     def named_step(self) -> str:
@@ -99,9 +99,9 @@ class FactionChoice(Question):
             return None
         return Refusal("wrong-pieces", self.rule, f"pieces of {' or '.join(self.factions)}, not of both")
 
-    def is_named_by(self, written: Clause) -> bool:
-        """Check whether a clause names a Faction."""
-        return isinstance(written, ChooseFaction)
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Refuse a name; a clause that only implies a Faction may be meant for something else."""
+        return super().why_not(written, asked) if isinstance(written, ChooseFaction) else None
 
     def candidates(self) -> Iterator[Clause]:
         return (ChooseFaction(faction) for faction in self.factions)
@@ -115,14 +115,14 @@ class CardChoice(Question):
     usual_step: ClassVar[str] = "card"
 
     cards: tuple[int, ...]
-    why_not: str = "cannot be named here"
+    refused_as: str = "cannot be named here"
     played: int | None = None
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, ChooseCard) or clause.card == self.played:
             return None
         if clause.card not in self.cards:
-            return Refusal("wrong-card", self.rule, f"card {clause.card} {self.why_not}")
+            return Refusal("wrong-card", self.rule, f"card {clause.card} {self.refused_as}")
         return Taken(clause.card)
 
     def candidates(self) -> Iterator[Clause]:

@@ -57,16 +57,22 @@ class Transit(Question):
         """Check whether the question asks for any of the pieces that a clause names."""
         return any(self.concerns(count.kind) for count in written.pieces)
 
-    def astray(self, written: Any) -> Refusal | None:
-        """Refuse pieces that come from a wrong source or go to a wrong destination."""
-        return self.refuse_way(written, self.ways())
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Refuse pieces that come from a wrong source or go to a wrong destination, too.
 
-    def told_among(self, refusal: Refusal, written: Any, asked: Iterable[Question]) -> Refusal:
-        """Reword a wrong-box refusal to list every source and destination that is open here."""
-        if refusal.code != "wrong-box":
-            return refusal
+        The reason lists every source and destination that is open for them.
+        """
+        if _way_of(written) is None or not self.concerns_any(written):
+            return None
+        if not self.goes_another_way(written):
+            return super().why_not(written, asked)
         others = [other for other in asked if isinstance(other, Transit) and other.concerns_any(written)]
-        return self.refuse_way(written, [way for other in others for way in other.ways()]) or refusal
+        ways = [way for each in others or [self] for way in each.ways()]
+        return self.refuse_way(written, ways) or super().why_not(written, asked)
+
+    def goes_another_way(self, written: Any) -> bool:
+        """Check whether pieces of the question's kinds come or go another way than it asks for."""
+        return self.refuse_way(written, self.ways()) is not None
 
 
 def _way_of(written: Any) -> Way | None:

@@ -41,7 +41,9 @@ class PiecesChoice(Question):
     too_many: Callable[[Kind, int], Refusal | None] | None = None
     facts: Facts = tuple
 
-    def forms_of_answer(self) -> tuple[str, ...]:
+    @property
+    def answer_forms(self) -> tuple[str, ...]:
+        """The form of its clause."""
         return (FORM_STEPS[self.form],)
 
     @property
@@ -62,10 +64,10 @@ class PiecesChoice(Question):
             clause = as_underground(clause)
         return self._refuse(totals(clause.pieces)) or Taken(clause)
 
-    def astray(self, written: Any) -> Refusal | None:
-        """Refuse pieces in another space, about which nothing is asked here."""
+    def why_not(self, written: Any, asked: Iterable[Question] = ()) -> Refusal | None:
+        """Refuse pieces in another space, too, about which nothing is asked here."""
         if type(written) is not self.form or written.space == self.where.id:
-            return None
+            return super().why_not(written, asked)
         name = spaces_by_id()[written.space].name
         why = f"nothing is asked of {name} here, but: {self.prompt}"
         return Refusal("space-not-allowed", self.rule, why)
@@ -171,7 +173,7 @@ class TakeUpChoice(Question):
     wanting: Callable[[Kind], bool]
     there: Callable[[BoardSpace, Kind], int]
     whole: PiecesTest | None = None
-    why_not: Callable[[Kind], Refusal | None] | None = None
+    why_none: Callable[[Kind], Refusal | None] | None = None
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not Place or clause.space != self.where.id:
@@ -185,8 +187,8 @@ class TakeUpChoice(Question):
             return Refusal("too-many", self.rule, why)
         for count in clause.pieces:
             if count.kind not in self.kinds:
-                why_not = self.why_not(count.kind.off_map) if self.why_not is not None else None
-                return why_not or Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
+                refused = self.why_none(count.kind.off_map) if self.why_none is not None else None
+                return refused or Refusal("too-many", self.rule, f"no {count.kind.noun} can be placed here")
             if (refusal := self.test(count.kind, count.number, source)) is not None:
                 return refusal
         counts = totals(clause.pieces)
@@ -221,8 +223,10 @@ class MoveChoice(Question):
             move = Move(clause.path, tuple([Count(n, kind) for kind, n in totals(clause.pieces).items()]))
         return self.test(move) or Taken(move)
 
-    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
         """Explain why no move is legal: by the written move, or else by the first one that could be tried."""
+        if self.is_open():
+            return ()
         if reasons := super().lack(written):
             return reasons
         first = next(iter(self.paths()), None)

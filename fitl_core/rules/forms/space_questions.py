@@ -83,13 +83,15 @@ class SpaceChoice(Question):
             return None
         return self.test(where) or Taken(where, consumed)
 
-    def lack(self, written: Iterable[Any]) -> tuple[str, ...]:
+    def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
         """Explain why no space is legal.
 
         Reasons from other rules come first, then the reason against the first written space. If no space is
         written, the reasons are those that differ from the usual one, or else the usual one. Fixed
         properties of a space count only if nothing else refuses a space.
         """
+        if self.is_open():
+            return ()
         refusals = {where: refusal for where in board().spaces if (refusal := self.test(where)) is not None}
         named = [spaces_by_id()[name] for each in written if (name := space_of(each))]
         own = [refusals[where].message for where in named if where in refusals]
@@ -108,10 +110,6 @@ class SpaceChoice(Question):
         if self.among is None:
             return (At(where.id) for where in passing(self.test))
         return (At(where.id) for where in passing(self.among) if passes(self.test, where))
-
-    @property
-    def is_of_set(self) -> bool:
-        return self.due is not None
 
     def unsaid(self) -> Iterator[Clause]:
         return super().unsaid() if self.due is None else iter((At(self.due.id),))
