@@ -6,49 +6,33 @@ to the card.
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.errors import Refusal
 from fitl_core.facts.card_list import cards
+from fitl_core.facts.data import once, read
 from fitl_core.facts.move_words import VERBS, spoken
 from fitl_core.record.clauses import Clause, Number, Option
 
-STEPS: dict[str, frozenset[str]] = {
-    verb: frozenset(steps.split())
-    for verb, steps in {
-        "train": "at place remove replace level option:pacify option:base option:patronage "
-        "number:aid number:patronage number:terror",
-        "patrol": "move activate option:assault at remove option:arvn",
-        "sweep": "at move activate option:moved",
-        "assault": "at remove roll option:arvn",
-        "rally": "at place remove replace hide number:trail",
-        "march": "move",
-        "attack": "at option:guerrillas option:troops roll remove",
-        "terror": "at remove",
-        "advise": "at option:sweep option:assault option:irregulars option:rangers activate remove "
-        "number:aid",
-        "airlift": "move",
-        "airstrike": "roll at remove number:trail",
-        "govern": "at option:aid option:patronage",
-        "transport": "move",
-        "raid": "at move remove",
-        "infiltrate": "at option:build option:take place remove replace level",
-        "bombard": "at remove",
-        "ambush": "at remove",
-        "tax": "at",
-        "subvert": "at remove replace",
-        "transfer": "number:NVA number:VC",
-        "desert": "remove",
-        "sabotage": "at",
-        "pacify": "at level number:terror",
-        "agitate": "at level number:terror",
-        "redeploy": "move",
-        "commit": "move place remove rebox",
-        "withdraw": "at level move place remove rebox",
-    }.items()
-}
-"""The JSON tags of a verb's clauses; an option has its name, a number its track."""
 
-_OF_CARDS = {"platoons": 18, "patton": 14, "cavalry": 61, "mandate": 86, "agitate": 116}
+class VerbSteps(msgspec.Struct, frozen=True):
+    """The steps of each verb, by verb; an option has its name, a number its track."""
+
+    source: str
+    verbs: dict[str, frozenset[str]]
+
+
+@once
+def verb_steps() -> VerbSteps:
+    """Return the steps for which the procedures ask; they are derived from the questions of random games."""
+    return read("verb-steps.json", VerbSteps)
+
+
+OF_CARDS = {"platoons": 18, "patton": 14, "cavalry": 61, "mandate": 86, "agitate": 116}
 """The options that only a lasting Event gives, with its card."""
+
+_ADDED = (("terror", "remove"),)
+"""The steps, by verb, that only a lasting Event adds: Cadres (card 116)."""
 
 _WORDS = {
     "at": "selects no space by its bare name",
@@ -85,14 +69,14 @@ def step_of(clause: Clause) -> str:
 
 def asks_for(verb: str, clause: Clause) -> bool:
     """Check whether a verb's own rule has a step that this form of clause could answer."""
-    return step_of(clause) in STEPS.get(verb, ())
+    return not verb_steps().verbs.get(verb, frozenset()).isdisjoint((step_of(clause), tag_of(clause)))
 
 
 def refuse_foreign(verb: str, clause: Clause) -> Refusal | None:
     """Refuse a clause for which the verb has no step in any position."""
-    steps = STEPS.get(verb)
+    steps = verb_steps().verbs.get(verb)
     step = step_of(clause)
-    if steps is None or step in steps:
+    if steps is None or (verb, step) in _ADDED or asks_for(verb, clause):
         return None
     kind, _, name = step.partition(":")
     facts: tuple[str, ...] = ()
@@ -100,8 +84,8 @@ def refuse_foreign(verb: str, clause: Clause) -> Refusal | None:
         does = f"knows no “{name}”"
         named = sorted([step.removeprefix("option:") for step in steps if step.startswith("option:")])
         facts = (f"it knows: {', '.join(named)}",) if named else ()
-        if name in _OF_CARDS:
-            number = _OF_CARDS[name]
+        if name in OF_CARDS:
+            number = OF_CARDS[name]
             facts = (*facts, f"“{name}” comes only from {cards()[number].title} (card {number})")
     else:
         does = f"asks for no change of {name}" if kind == "number" else _WORDS[kind]
