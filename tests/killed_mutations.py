@@ -48,11 +48,15 @@ concern the reader fails under it.
 """
 
 
-def mutated(folder: Path, one: Mutation) -> None:
-    """Copy the tree, with one line changed."""
+def mutated(folder: Path, one: Mutation | None) -> None:
+    """Copy the tree, with one line changed, into a repository of its own: some tests name the commit."""
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
+    begun = "git init -q && git -c user.name=t -c user.email=t@t commit -q --allow-empty -m Copy"
+    subprocess.run(begun, shell=True, cwd=folder, check=True)
+    if one is None:
+        return
     path = folder / (one.module.replace(".", "/") + ".py")
     lines = path.read_text(encoding="utf-8").splitlines()
     at = [place for place, line in enumerate(lines) if line == one.line][one.nth]
@@ -60,8 +64,8 @@ def mutated(folder: Path, one: Mutation) -> None:
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def killer(one: Mutation) -> str:
-    """Return the first test that fails under a mutation, or "" if none does."""
+def killer(one: Mutation | None) -> str:
+    """Return the first test that fails under a mutation, or without one; "" if none does."""
     with tempfile.TemporaryDirectory() as folder:
         mutated(Path(folder), one)
         for suite in SUITES:
@@ -83,6 +87,9 @@ def main() -> int:
     asked = parser.parse_args()
     every = listed("reader")
     chosen = [every[number] for number in asked.numbers] or every
+    if red := killer(None):
+        print(f"the tests fail without a mutation: {red}")
+        return 1
     lines, survivors = [], 0
     for one in chosen:
         by = killer(one)

@@ -22,6 +22,7 @@ import cli_page  # noqa: E402
 import codes_page  # noqa: E402
 import compliance_page  # noqa: E402
 import non_player_nodes_page  # noqa: E402
+import order_page  # noqa: E402
 import questions_page  # noqa: E402
 import rooms  # noqa: E402
 import rule_coverage  # noqa: E402
@@ -59,6 +60,7 @@ def pages() -> dict[str, Callable[[], str]]:
     return {
         "fitl_core/tell/data/cases.json": case_index.index,
         "docs/look-up/cli.md": cli_page.page,
+        "docs/look-up/order.md": order_page.page,
         "docs/look-up/codes.md": codes_page.page,
         "docs/look-up/rulings.md": clarifications_page.page,
         "docs/look-up/rules-releases.md": rules_releases_page.page,

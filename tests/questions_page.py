@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -69,9 +69,9 @@ def play_random(games: range) -> None:
             pass
 
 
-def play_events(seeds: range) -> None:
-    """Play every Event card a number of times, each time in another random position."""
-    for number in EVENTS:
+def play_events(seeds: range, cards: Sequence[int] = EVENTS) -> None:
+    """Play Event cards a number of times, each time in another random position."""
+    for number in cards:
         for seed in seeds:
             dice = Dice(f"questions of event {number} {seed}")
             there_now = random_position(dice)

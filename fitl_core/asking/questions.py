@@ -13,6 +13,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from fitl_core.asking.answer_orders import Order
 from fitl_core.asking.budgets import spend
 from fitl_core.errors import Refusal
 
@@ -42,13 +43,14 @@ class _Asked(msgspec.Struct, eq=False):
 class Question(_Asked, kw_only=True):
     """A question: `who` decides it under `rule`; `prompt` says what is asked.
 
-    `step` distinguishes it from other questions of its form under its rule; rule and step make its stable
-    id. An `optional` question may be left unanswered. A single answer need not be written, unless the
-    question is `explicit`: it continues something that was begun in writing. If a question `needs_more`, an
-    answer is legal only if further answers are possible after it. A question that `lapses` is left out if it
-    has no answer. `once` says in words why it is not asked again. `between`: another question may interrupt
-    here. The enclosing procedure sets `beside` to that optional question. It is answered before this one,
-    and never implicitly.
+    `step` distinguishes it from other questions of its form under its rule. Rule and step make its stable
+    id, and name its group. Answers to the questions of a group are a set, unless a rule sets an `order`. An
+    `optional` question may be left unanswered. A single answer need not be written, unless the question is
+    `explicit`: it continues something that was begun in writing. If a question `needs_more`, an answer is
+    legal only if further answers are possible after it. A question that `lapses` is left out if it has no
+    answer. `once` says in words why it is not asked again. `between`: another question may interrupt here.
+    The enclosing procedure sets `beside` to that optional question. It is answered before this one, and
+    never implicitly.
     """
 
     step: str = ""
@@ -58,6 +60,7 @@ class Question(_Asked, kw_only=True):
     between: bool = False
     needs_more: bool = False
     once: str = ""
+    order: Order | None = None
     beside: Question | None = None
 
     usual_step: ClassVar[str] = "choice"
@@ -151,6 +154,20 @@ class Pause(Question):
 
 
 # -- derived from a question --------------------------------------------------------------------
+
+
+Group = tuple[str, str]
+"""A group of questions: a rule, and a step under it."""
+
+
+def group_of(question: Question) -> Group:
+    """Return the group of a question, whatever its subject."""
+    return (question.rule, question.named_step)
+
+
+def is_of_set(question: Question) -> bool:
+    """Check whether the answers to the questions of its group may be written in any order."""
+    return question.order is None or not question.order.among
 
 
 def answers_to(question: Question) -> tuple[Any, ...]:

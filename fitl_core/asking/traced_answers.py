@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from fitl_core.asking.questions import Question, asked_at_once, forced_answer, part_accepting
+from fitl_core.asking.questions import Group, Question, asked_at_once, forced_answer, group_of, part_accepting
 from fitl_core.asking.written_answers import WrittenAnswers
-
-Key = tuple[str, str]
-"""A rule and a step under it."""
 
 
 class TracedAnswer(NamedTuple):
@@ -24,21 +21,17 @@ class TracedAnswer(NamedTuple):
     how: Literal["said", "opened", "forced", "nothing"]
     answer: Any
     value: Any
-    answered: Key
-    asked: tuple[Key, ...]
+    answered: Group
+    asked: tuple[Group, ...]
 
     @property
-    def key(self) -> Key:
+    def key(self) -> Group:
         """Return the rule and step of the question, without its subject."""
-        return _key(self.question)
+        return group_of(self.question)
 
 
-def _key(question: Question) -> Key:
-    return (question.rule, question.named_step)
-
-
-def _asked(question: Question) -> tuple[Key, ...]:
-    return tuple([_key(part) for part in asked_at_once(question)])
+def _asked(question: Question) -> tuple[Group, ...]:
+    return tuple([group_of(part) for part in asked_at_once(question)])
 
 
 class TracedAnswers(WrittenAnswers):
@@ -57,11 +50,13 @@ class TracedAnswers(WrittenAnswers):
         if self._answered is not None:
             how = "said" if self.at > at else "opened"
             said = self.said[at][1]
-            answered = _key(part_accepting(question, said))
+            answered = group_of(part_accepting(question, said))
             self.heard.append(TracedAnswer(question, at, how, said, value, answered, _asked(question)))
             return value
         self._answered = before
         forced = None if question.optional else forced_answer(question)
         how = "nothing" if forced is None else "forced"
-        self.heard.append(TracedAnswer(question, at, how, forced, value, _key(question), _asked(question)))
+        self.heard.append(
+            TracedAnswer(question, at, how, forced, value, group_of(question), _asked(question))
+        )
         return value

@@ -17,11 +17,14 @@ from fitl_core.asking.budgets import COPIES_PER_CLAUSE, spend
 from fitl_core.asking.questions import (
     TESTS_PER_CLAUSE,
     Answer,
+    Group,
     Question,
     Taken,
     accepts,
     answers_to,
     ask_for_the_same,
+    group_of,
+    is_of_set,
     part_refusing,
 )
 from fitl_core.errors import Refusal, Violation
@@ -96,19 +99,23 @@ class ReadingSearch(Protocol):
 
 
 class AskedRun(runs.Run):
-    """A run along a path, which keeps the questions that it was asked, by rule and step."""
+    """A run along a path, which keeps the groups of the questions that it was asked.
+
+    Where a rule orders the answers of a group, each question is a group of its own.
+    """
 
     underway: ActionUnderway
 
     def __init__(self, begin: Begin, said: Sequence[Said]) -> None:
-        self.asked: list[tuple[str, str]] = []
+        self.asked: list[Group] = []
         super().__init__(begin, said)
 
     def give(self, value: Any) -> None:
         """Give the value of an answer, and keep the next question."""
         super().give(value)
         if self.pending is not None:
-            self.asked.append((self.pending.rule, self.pending.named_step))
+            rule, step = group_of(self.pending)
+            self.asked.append((rule, step if is_of_set(self.pending) else f"{step} {len(self.asked)}"))
 
 
 class PathWalk:

@@ -23,6 +23,7 @@ from fitl_core.rules.events import event_procedure
 from fitl_core.rules.events.event_interruptions import with_interruptions
 from fitl_core.rules.forms.verb_questions import NothingLeft, TakenUp, VerbChoice
 from fitl_core.rules.operations.assault import refuse_us_assault
+from fitl_core.rules.orders import STEPS
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.repertoire import (
     ACCOMPANIES,
@@ -46,13 +47,6 @@ ENDS_WITHOUT_A_SPACE = "4.1-04"
 """The reading by which a Special Activity that comes first may leave its Operation no space."""
 
 
-STEPS_OF = {
-    "train": "all spaces receive their pieces before the last step, which ends the Train",
-    "patrol": "all cubes move before the Activation on LoCs; the Assault on one LoC ends the Patrol",
-    "sweep": "all Troops move together, then the spaces are searched, which ends the Sweep",
-    "rally": "all spaces are Rallied in before Agitation and the Trail, which end the Rally",
-}
-"""The order of steps in Operations whose last steps end the choice of spaces."""
 _OPENINGS = (*OPERATIONS, *ACTIVITIES, "event", *TRANSFER)
 _DUE = (*OPERATIONS, *TRANSFER)
 _ASIDES = (*ACTIVITIES, *TRANSFER)
@@ -358,7 +352,7 @@ class CardAction:
         operation = self.progress.operation
         assert operation is not None
         why = f"{spoken(operation)} is over; nothing of it is left to resume"
-        facts = (STEPS_OF[operation],) if operation in STEPS_OF else ()
+        facts = (STEPS[operation].why,) if operation in STEPS and operation != "assault" else ()
         return Refusal("one-operation", OPERATIONS[operation], why, facts)
 
     def _resumption(

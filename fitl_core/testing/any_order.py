@@ -3,7 +3,7 @@
     insist_on_any_order(state, action, Dice(7))
 
 The members of a set are the answers to one question that is asked repeatedly, each with its further clauses.
-`ORDERED` lists the sets whose order a rule fixes.
+A question says whether a rule fixes their order (`Question.order`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from fitl_core.asking.questions import is_of_set, part_accepting
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
 from fitl_core.engine import play
 from fitl_core.errors import Violation
@@ -40,13 +41,6 @@ from fitl_core.strict_play import carry_out
 from fitl_core.underway import Step
 from fitl_core.wording.blocks import Blocks
 from fitl_core.wording.normal_form import normal_action, spelled_out
-
-ORDERED: dict[tuple[str, str], str] = {
-    ("3.3.3", "remove"): "each Attack removes its targets before the next Attack hits anything",
-    ("card 50", "option"): "each free Limited Operation is carried out before the next",
-    ("card 56", "space"): "the actions in one space are carried out before those in the next",
-}
-"""Sets whose order matters, by rule and step of their question, with the reason."""
 
 SHORT: dict[str, str] = {
     "1.4.1": "the last pieces Available go to whoever places first; only then are any taken up from the map",
@@ -147,6 +141,7 @@ def runs_short(step: Step) -> bool:
 def sets(heard: list[TracedAnswer], said: list[Said]) -> Iterator[Set]:
     """Yield the sets of an action: 2 or more answers to the same question, each with its further clauses."""
     opened = [at for at, (_, clause) in enumerate(said) if isinstance(clause, Verb)]
+    ordered = {each.answered for each in heard if not is_of_set(part_accepting(each.question, each.answer))}
     for verb, end in zip(opened, [*opened[1:], len(said)], strict=True):
         if said[verb][1] == ATTACK and any(_says_no_space(said, at) for at in opened if at > verb):
             continue
@@ -161,7 +156,7 @@ def sets(heard: list[TracedAnswer], said: list[Said]) -> Iterator[Set]:
                     far += 1
                 members.append(said[place:far])
                 place = far
-            if len(members) > 1 and key is not None and key not in (*ORDERED, *NESTED) and _is_set(members):
+            if len(members) > 1 and key is not None and key not in (*NESTED, *ordered) and _is_set(members):
                 yield Set(key, at, members)
             at = max(place, at + 1)
 

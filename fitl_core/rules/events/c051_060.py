@@ -36,6 +36,7 @@ from fitl_core.rules.events.relocation import relocate
 from fitl_core.rules.events.sides import Events
 from fitl_core.rules.forms.piece_questions import ReplaceChoice, combinations, totals
 from fitl_core.rules.operations.march import GrantedMarch
+from fitl_core.rules.orders import GOING_ON
 from fitl_core.rules.progress import Grant
 from fitl_core.rules.repertoire import ACTIVITIES_OF, INSURGENT_OPERATIONS
 from fitl_core.rules.sequence import make_eligible, make_ineligible, stay_eligible
@@ -210,7 +211,7 @@ def vo_nguyen_giap_shaded(ctx: Context) -> Procedure:
         yield from free_choice(nva, NVA, verbs, prompt, grant=Grant(within=same(nva, where)), limop=True)
 
     test = only(nva, "a space of the March", lambda where: where.id in march.operation_spaces)
-    yield from in_spaces(nva, "a space where NVA go on", 3, test, go_on, up_to=True)
+    yield from in_spaces(nva, "a space where NVA go on", 3, test, go_on, up_to=True, order=GOING_ON)
 
 
 def international_unrest_unshaded(ctx: Context) -> Procedure:

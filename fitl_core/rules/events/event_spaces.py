@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from fitl_core.asking.answer_orders import Order
 from fitl_core.asking.questions import Procedure, Question
 from fitl_core.errors import Refusal, Violation
 from fitl_core.facts.counting import counted
@@ -165,6 +166,7 @@ def in_spaces(
     what: str = "the whole effect",
     alters: Callable[[BoardSpace], bool] | None = None,
     alike: Callable[[], bool] | None = None,
+    order: Order | None = None,
 ) -> Generator[Question, Any, list[BoardSpace]]:
     """Select `number` different spaces, or all there are, and carry out `then` in each. Return the spaces.
 
@@ -184,7 +186,7 @@ def in_spaces(
         best = whole_first(ctx, fresh, whole, what, remaining - 1) if whole is not None else fresh
         optional = up_to or (least is not None and len(chosen) >= least)
         choice = SpaceChoice(
-            ctx.faction, ctx.rule, prompt, best, opens, becomes, optional=optional, lapses=True
+            ctx.faction, ctx.rule, prompt, best, opens, becomes, optional=optional, lapses=True, order=order
         )
         if not optional and alters is not None:
             _demand_no_more(choice, [where for where in passing(fresh) if alters(where)], remaining, alike)

@@ -24,6 +24,7 @@ from fitl_core.rules.forms.space_questions import SpaceTest
 from fitl_core.rules.operations.assault import refuse_targets, refuse_us_assault
 from fitl_core.rules.operations.assault_removal import FollowUp, GrantedAssault
 from fitl_core.rules.operations.sweep import GrantedSweep, gunships
+from fitl_core.rules.orders import FREE_ACTIONS
 from fitl_core.rules.progress import FREE, ClosedForm, Grant, Granted, Progress
 from fitl_core.rules.repertoire import (
     ACTIVITIES_OF,
@@ -108,7 +109,9 @@ def free_choice(
 
     options: dict[str, Callable[[], Refusal | None]] = dict(_NO_ACTIVITIES) if limop else {}
     options |= {verb: partial(refuse, verb) for verb in verbs}
-    verb = yield OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
+    choice = OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
+    choice.order = FREE_ACTIONS
+    verb = yield choice
     if verb is None:
         return None
     progress, start = begun[verb]

@@ -21,6 +21,7 @@ from fitl_core.rules.forms.name_questions import OptionChoice
 from fitl_core.rules.forms.piece_questions import totals
 from fitl_core.rules.forms.space_questions import SpaceChoice
 from fitl_core.rules.operations.assault_removal import PATTON_HITS, PLAIN, FollowUp, GrantedAssault, Removal
+from fitl_core.rules.orders import ASSAULT
 
 RULE = "3.2.4"
 COST = 3
@@ -90,7 +91,9 @@ def refuse_targets(
 def _follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp) -> OptionChoice:
     """Return the question whether ARVN follow with an Assault, once, for its price."""
     options = {"arvn": partial(_refuse_follow_up, ctx, granted, follow_up)}
-    return ctx.option("an ARVN Assault to follow", options, optional=True)
+    whether = ctx.option("an ARVN Assault to follow", options, optional=True)
+    whether.order = ASSAULT
+    return whether
 
 
 def _refuse_follow_up(ctx: Context, granted: GrantedAssault, follow_up: FollowUp) -> Refusal | None:

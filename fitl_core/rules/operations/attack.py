@@ -21,6 +21,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.name_questions import OptionChoice
 from fitl_core.rules.forms.piece_questions import PiecesChoice
 from fitl_core.rules.forms.space_questions import SpaceChoice
+from fitl_core.rules.orders import ATTACKS
 from fitl_core.rules.shared.ambushes import (
     AmbushSites,
     bound_to_ambush,
@@ -213,7 +214,9 @@ def by_guerrillas(ctx: Context, where: BoardSpace, factions: tuple[Faction, ...]
     number = ctx.draft.number(where, shown)
     die: int = yield from ctx.roll(f"the Attack in {where.name}, by {counted(number, 'Guerrilla')}")
     if die <= number:
-        removal = yield bases_last(ctx, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
+        choice = bases_last(ctx, where, MOST_BY_GUERRILLAS, up_to=True, optional=True)
+        choice.order = ATTACKS
+        removal = yield choice
         if removal is not None:
             _hit(ctx, where, removal.pieces, shown)
     else:
@@ -235,6 +238,7 @@ def by_troops(ctx: Context, where: BoardSpace, last: bool) -> Procedure:
         return (f"{Kind.NT.words(troops)} there, {TROOPS_FOR_A_PIECE} for each piece", *exposed_facts(ctx))
 
     choice = bases_last(ctx, where, hits, facts=facts)
+    choice.order = ATTACKS
     if _tanks(ctx) and ctx.progress.record(_TankAttack).state != "used":
         removal = yield from _with_tanks(ctx, where, choice, last)
     else:

@@ -18,6 +18,7 @@ from fitl_core.rules.forms.piece_questions import MoveChoice, PiecesChoice
 from fitl_core.rules.forms.space_questions import Condition, SpaceChoice
 from fitl_core.rules.forms.verb_questions import NothingLeft
 from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_assault, resolve
+from fitl_core.rules.orders import PATROL
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved
 from fitl_core.rules.shared.finding_guerrillas import GuerrillaSearch, activate_each
 from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
@@ -168,7 +169,7 @@ def _assault(ctx: Context) -> Procedure:
         return elsewhere if bound else ctx.no("pieces-needed", "there is no LoC that it can Assault")
 
     whether = ctx.option("an Assault on a LoC", {"assault": refuse}, optional=True)
-    whether.once = ONE_LOC
+    whether.once, whether.order = ONE_LOC, PATROL
     if (yield whether) is None:
         return
     where: BoardSpace = yield choice

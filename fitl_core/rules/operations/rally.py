@@ -16,6 +16,7 @@ from fitl_core.rules.context import Context
 from fitl_core.rules.forms.name_questions import NumberChoice, OptionChoice
 from fitl_core.rules.forms.piece_questions import PiecesChoice, ReplaceChoice
 from fitl_core.rules.forms.space_questions import SpaceChoice
+from fitl_core.rules.orders import RALLY
 from fitl_core.rules.shared.pacification import agitate, refuse_agitation
 from fitl_core.rules.shared.placing_pieces import Placing, give_up
 from fitl_core.state.state import TRAIL_CAP
@@ -186,7 +187,9 @@ def _agitate(ctx: Context, at_bases: list[BoardSpace]) -> Procedure:
             return ctx.no("space-not-selected", why)
         return refuse_agitation(ctx, where)
 
-    if (yield ctx.option("to Agitate with Cadres", {"agitate": None}, optional=True, between=True)) is None:
+    whether = ctx.option("to Agitate with Cadres", {"agitate": None}, optional=True, between=True)
+    whether.order = RALLY
+    if (yield whether) is None:
         return
     prompt = "the space in which to Agitate"
     where = yield SpaceChoice(ctx.faction, ctx.rule, prompt, test, opens=(Number, SetLevel))
@@ -217,6 +220,7 @@ def _trail(ctx: Context) -> Question:
         optional=True,
         between=True,
         once=JUST_ONCE,
+        order=RALLY,
     )
 
 

@@ -19,6 +19,7 @@ from fitl_core.rules.context import KEPT_BEYOND_75, Context
 from fitl_core.rules.forms.name_questions import Alternatives
 from fitl_core.rules.forms.piece_questions import ReplaceChoice, refuse_state
 from fitl_core.rules.forms.space_questions import SpaceChoice
+from fitl_core.rules.orders import TRAIN
 from fitl_core.rules.shared import pacification
 from fitl_core.rules.shared.placing_pieces import Placement, Placing, give_up, refuse_to_have
 from fitl_core.state.state import CAP
@@ -182,7 +183,9 @@ def _last_step(ctx: Context, spaces: list[BoardSpace], paid: list[BoardSpace]) -
         "base": partial(ctx.no, "option-not-open", "only ARVN Train builds a Base") if us else None,
         "patronage": None if us else partial(ctx.no, "option-not-open", "only US Train transfers Patronage"),
     }
-    match (yield ctx.option("the last step of Train", options, STEP_OF, optional=True, between=True)):
+    last_step = ctx.option("the last step of Train", options, STEP_OF, optional=True, between=True)
+    last_step.order = TRAIN
+    match (yield last_step):
         case None:
             return
         case "pacify":

@@ -15,6 +15,7 @@ from fitl_core.record.clauses import Activate, At, Clause, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.forms.piece_questions import PiecesChoice
 from fitl_core.rules.forms.space_questions import SpaceChoice
+from fitl_core.rules.orders import BY_RULE
 from fitl_core.rules.shared.enemy_pieces import refuse_sparing
 
 HIDDEN = (Kind.NG, Kind.VG)
@@ -151,4 +152,5 @@ def _activation(
         test,
         facts=lambda: (what(where),),
         optional=number == 0,
+        order=BY_RULE.get(ctx.rule),
     )
