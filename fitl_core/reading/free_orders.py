@@ -19,7 +19,21 @@ from fitl_core.asking.questions import Question
 from fitl_core.facts.card_list import SIDES
 from fitl_core.facts.pieces import BASE_KINDS
 from fitl_core.reading.move_tokens import MoveToken
-from fitl_core.record.clauses import At, ChooseFaction, Move, Number, Option, Place, Verb
+from fitl_core.record.clauses import (
+    Activate,
+    At,
+    ChooseFaction,
+    Hide,
+    Move,
+    Number,
+    Option,
+    Place,
+    Remove,
+    Replace,
+    SetLevel,
+    Verb,
+)
+from fitl_core.rules.orders import STEPS
 
 _BETWEEN = ("pause", "verb")
 """The steps of questions that stand between the parts of an action, so that they join no parts."""
@@ -123,9 +137,11 @@ def _is_side(token: MoveToken) -> bool:
     return isinstance(token.clause, Option) and token.clause.name in SIDES
 
 
+_OF_ONE_SPACE = (Place, Remove, Replace, SetLevel, Activate, Hide, Number)
+"""Clauses about the pieces, the level or the markers of one space."""
 _FREE: dict[str, Callable[[MoveToken, MoveToken], bool]] = {
-    "in an Event, an alternative or the name of a free action before its space": lambda later, earlier: (
-        later.verb == "event" and isinstance(later.clause, At) and is_alternative(earlier)
+    "an alternative, or the name of a free action, before its space": lambda later, earlier: (
+        isinstance(later.clause, At) and is_alternative(earlier) and later.verb not in STEPS
     ),
     "in an Event, a space after the moves into it": lambda later, earlier: (
         later.verb == "event"
@@ -135,6 +151,14 @@ _FREE: dict[str, Callable[[MoveToken, MoveToken], bool]] = {
     ),
     "Bases that move side by side, in an order in which each finds room (1.4.2)": lambda later, earlier: (
         _moves_bases(later) and _moves_bases(earlier)
+    ),
+    "in other segments, the pieces, level and markers of a named space before the next bare space": (
+        lambda later, earlier: (
+            later.verb != "event"
+            and isinstance(earlier.clause, At)
+            and isinstance(later.clause, _OF_ONE_SPACE)
+            and later.space not in ("", earlier.space)
+        )
     ),
     "the only space that an Event names": lambda later, earlier: (
         later.verb == "event" and later.only_space and not _is_side(earlier)

@@ -38,7 +38,7 @@ class FurthestPaths:
     """
 
     def __init__(self) -> None:
-        self._written: PathEnd | None = None
+        self.written: PathEnd | None = None  # of the clauses as written
         self._by_spaces: PathEnd | None = None
         self._by_words: PathEnd | None = None
 
@@ -48,9 +48,9 @@ class FurthestPaths:
             return
         unanswered, edits = path.unanswered, len(path.edits)
         if path.is_edited_by("stated"):
-            violation = false() if self._is_better(self._written, unanswered) else None
+            violation = false() if self._is_better(self.written, unanswered) else None
             end = PathEnd((unanswered, violation is None, path.left, edits), path, code, violation)
-            self._written = self._better(self._written, end)
+            self.written = self._better(self.written, end)
         elif code not in SAY_LESS or (code == "surplus-clause" and path.is_in_order):
             end = PathEnd((unanswered, True, path.left, edits), path, code, None)
             if path.is_edited_by("stated", "spaces"):
@@ -68,7 +68,7 @@ class FurthestPaths:
 
     def end(self) -> PathEnd | None:
         """Return the place that explains the refusal."""
-        written = self._written
+        written = self.written
         if written is None or written.false is not None:
             return written or self._by_spaces or self._by_words
         best = self._by_words

@@ -114,8 +114,14 @@ class MoveReader(PathSearch):
         return not can_be_completed(self.begin, [each.said for each in tokens])
 
     def best(self) -> UnreadMove:
-        """Return the path by which to explain the refusal."""
+        """Return the path by which to explain the refusal.
+
+        This is the written order if only answers are missing in it, whatever another order may show.
+        """
         end = self._ends.end()
+        is_other = end is not None and end is not self._ends.written
+        if is_other and can_be_completed(self.begin, [token.said for token in self._tokens]):
+            end = self._ends.written
         if end is None:
             return UnreadMove(list(self._tokens), self._contradicted)
         return UnreadMove(

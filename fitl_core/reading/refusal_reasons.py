@@ -22,7 +22,7 @@ from fitl_core.asking.questions import (
     is_idle,
     with_beside,
 )
-from fitl_core.asking.runs import EndSearch, Run, ends_unsaid, leads_on
+from fitl_core.asking.runs import EndSearch, Run, leads_on
 from fitl_core.asking.traced_answers import TracedAnswer, TracedAnswers
 from fitl_core.asking.written_answers import Pair, RefusedAnswer, nothing_there, refusing, say_missing
 from fitl_core.errors import Refusal, Violation
@@ -267,8 +267,6 @@ class _Place:
         if (refusal := self._for_another(owed)) is not None:
             return refusal
         moved = self._moved_behind(owed, 1)
-        if moved is not None and ends_unsaid(self._begin, moved):
-            return too_early(owed)
         if not owed.always_said and can_be_completed(self._begin, self._said):
             violation.incomplete = True
             if (named := owed_behind(self._begin, self._said, self._at)) is not None:
