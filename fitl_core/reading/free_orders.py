@@ -1,12 +1,14 @@
 """Where the order of clauses does not matter.
 
 Clauses stand in the order in which the rules ask for them: a Train places before its last step, a Sweep moves
-before it searches, the sentences of an Event are carried out as they are printed (5.1). An Event is freer in
-two ways. The answers to a question that it asks again and again are a set: a clause may come before one that
-was written earlier, if some question is asked before both and after both. And the places in `_FREE` are free.
+before it searches, the sentences of an Event are carried out as they are printed (5.1). Two things are free.
+The answers to a question that an Event asks again and again are a set, unless a rule orders them
+(`Question.order`): a clause may come before one that was written earlier, if some question is asked before
+both and after both. And the places in `_FREE` are free, also in Operations.
 
-Three things never move. A clause without a space (an option, a die, a figure) stays with the one before it.
-Nothing passes a die. Pieces that leave a space do not leave it before others have come.
+Three things never move. A clause without a space (an option, a die, a figure) stays with the one before it,
+or with the space right after it. Nothing passes a die. Pieces that leave a space do not leave it before
+others have come.
 """
 
 from __future__ import annotations

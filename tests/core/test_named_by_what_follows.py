@@ -331,3 +331,34 @@ def test_card_13_flies_behind_each_sweep_of_one_operation():
     ]
     assert ends[0] == ends[1]
     position(where, **fields).refused(f"US event unshaded {early} BXu-vg*")
+
+
+def _digest_of(spaces: str, text: str, fields: dict[str, object]) -> str:
+    action = read_line(text).event
+    assert isinstance(action, Action)
+    return digest(play(position(spaces, **fields).state, action).state)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "line", "other"),
+    [
+        (
+            "Hue: 3at ap PS; DaN: 2at 2ap PS; QTr: at",
+            "ARVN govern aid Hue, patronage DaN | train QTr+3at",
+            "ARVN govern Hue aid, DaN patronage | train QTr+3at",
+        ),
+        ("KPh: 2vg; QDu: 2vg", "VC rally KPh, QDu, KPh+vg, QDu+vg", "VC rally KPh+vg, QDu+vg"),
+        ("QTr: 6nt 2at 2ap", "NVA attack troops QTr QTr-2at-ap", "NVA attack QTr troops QTr-2at-ap"),
+    ],
+)
+def test_3_1_an_alternative_before_its_space_and_pieces_after_the_next_space(spaces, line, other):
+    """An alternative may come before its space, and pieces after the next bare space, in Operations too."""
+    fields = {"to_act": line.split()[0], "ARVN": 20, "VC": 10, "NVA": 10, "aid": 20}
+    assert _digest_of(spaces, line, fields) == _digest_of(spaces, other, fields)
+
+
+def test_3_2_1_the_last_step_selects_no_space_by_its_name():
+    """`base PhB` names the space of the last step of Train; it does not select Phu Bon for the Train."""
+    game = position("PhB: 4at ap; Kon: 2at ap; KPh: vb", to_act="ARVN")
+    refused = game.refused("ARVN train Kon+at base PhB PhB-2at-ap+ab")
+    assert (refused.code, refused.verdict) == ("space-not-selected", "illegal")

@@ -17,6 +17,9 @@ from fitl_core.facts.levels import Level
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.reading.clause_changes import A_PART, LITTLE, WHOLE, change, slips
 from fitl_core.reading.meanings import refused
+from fitl_core.reading.near_readings import NearReadings
+from fitl_core.reading.possible_changes import changes
+from fitl_core.reading.refused_words import RefusedWords, path_of
 from fitl_core.record.clauses import At, By, Move, Place, Remove, SetLevel
 from fitl_core.record.events import Action
 from fitl_core.record.setup import Setup
@@ -320,3 +323,39 @@ def test_3_to_what_is_incomplete_something_is_added():
 def test_3_1_what_is_surplus_is_left_out_first(spaces, wrong, right):
     """A space already selected, or a second Activity, is first left out and only then moved elsewhere."""
     assert nearest(position(spaces, to_act=wrong.split()[0]), wrong)[0] == right
+
+
+def _refusal_of(game: Game, text: str) -> tuple[partial[Underway], RefusedWords]:
+    """Return how an action begins, and where its clauses are refused."""
+    action = read_line(text).event
+    assert isinstance(action, Action)
+    words = tuple(spoken(action.segments, action.faction))
+    begin = partial(Underway, game.state, action.faction)
+    found = NearReadings(begin, 3, 1_000.0, lambda *_: True).refused(words)
+    assert found is not None
+    return begin, found
+
+
+def test_a_changed_path_is_kept_only_if_more_clauses_are_accepted():
+    """After a change another wording is followed only if fewer clauses are left than in the refused move."""
+    begin, refusal = _refusal_of(position("Tay: 2ut 5vg*"), "US assault Tay-3vg*")
+    search = NearReadings(begin, 3, 1_000.0, lambda *_: True)
+    search.paths.drop()
+    search._left = 1
+    for accepted, is_kept in ((1, False), (2, True)):
+        search.push(path_of(refusal.words[:2], accepted, (1, 0, 0, 0)))
+        assert search.paths.goes_on is is_kept
+    search.paths.drop()
+    search.push(path_of(refusal.words[:2], 2))
+    assert not search.paths.goes_on, "without a change"
+
+
+def test_what_moves_is_neither_lost_nor_doubled():
+    """Segments in another order and moved clauses keep all clauses of the move."""
+    begin, refusal = _refusal_of(
+        position("Tay: 2ut 5vg*; Sai: 3ut vg*", to_act="US"), "US assault Sai-vg*, Sai, Tay-2vg*, Tay"
+    )
+    moved = [by for by in changes(begin, refusal, 24) if by.kind == "moved"]
+    assert len(moved) > 3
+    for by in moved:
+        assert Counter(by.applied_to(refusal.words)) == Counter(refusal.words), by
