@@ -343,9 +343,9 @@ def _digest_of(spaces: str, text: str, fields: dict[str, object]) -> str:
     ("spaces", "line", "other"),
     [
         (
-            "Hue: 3at ap PS; DaN: 2at 2ap PS; QTr: at",
-            "ARVN govern aid Hue, patronage DaN | train QTr+3at",
-            "ARVN govern Hue aid, DaN patronage | train QTr+3at",
+            "Hue: 3at ap PS; DaN: 2at 2ap PS; Sai: at",
+            "ARVN govern aid Hue, patronage DaN | train Sai+3at",
+            "ARVN govern Hue aid, DaN patronage | train Sai+3at",
         ),
         ("KPh: 2vg; QDu: 2vg", "VC rally KPh, QDu, KPh+vg, QDu+vg", "VC rally KPh+vg, QDu+vg"),
         ("QTr: 6nt 2at 2ap", "NVA attack troops QTr QTr-2at-ap", "NVA attack QTr troops QTr-2at-ap"),
