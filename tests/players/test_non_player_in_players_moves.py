@@ -68,6 +68,12 @@ def test_8_4_4_a_non_player_answers_in_a_players_move(
     play(table(position, players), found.lines[-1])
 
 
+def test_8_4_4_a_false_statement_after_a_non_players_answer() -> None:
+    """After a Non-player's answer a false statement of an effect is refused, with the true figure."""
+    with pytest.raises(Violation, match="ARVN"):
+        answer_move(table(TROOPS, "VC"), action("VC event shaded ARVN-3"), Cup(()))
+
+
 def verdicts(position: str, players: str, *lines: str) -> list[str]:
     """Return the verdicts of section 8 on a game's lines: Faction, verdict, node."""
     head = f'[FITL "2"]\n[Scenario "full"]\n[Players "{players}"]\n[Position "{position}"]\n'
