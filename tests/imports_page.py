@@ -1,4 +1,4 @@
-"""docs/evidence/imports.md: how many steps of saves come in as moves. `python tests/imports_page.py` writes it.
+"""docs/evidence/imports.md: the steps of saves that come in as moves. `tests/imports_page.py` writes it.
 
 Recorded games of the fixtures and random games are written as saves of the Scala program, then imported.
 """
@@ -43,9 +43,10 @@ HEAD = """# Steps of imported games
 
 `PYTHONPATH=.:tests python tests/imports_page.py` writes this page. {measured}.
 
-Games are written as saves of the Scala program, one after each step, and imported. A step comes in as moves if
-the search finds legal moves that lead from one save to the next. Else a `correct` line sets the position. The
-recorded games are the examples. Random games are harder: their players do odd things, such as many small gifts.
+Games are written as saves of the Scala program, one after each step, and imported. A step comes in as moves
+if the search finds legal moves that lead from one save to the next. Else a `correct` line sets the position.
+The recorded games are the examples. Random games are harder: their players do odd things, such as many small
+gifts.
 
 | game | steps | as moves | share |
 |---|---|---|---|
