@@ -17,7 +17,12 @@ from fitl_core.state.draft import Draft
 
 
 def are_taken_up(given: Sequence[Remove], following: Place | Replace) -> bool:
-    """Check whether the pieces given up are those that the next clause brings in."""
+    """Check whether the pieces given up are those that the next clause brings in.
+
+    A clause that names the space from which its pieces come brings in no others.
+    """
+    if isinstance(following, Place) and following.source in spaces_by_id():
+        return False
     come = following.pieces if isinstance(following, Place) else following.by
     if any(one.to not in ("", "available") for one in given):
         return False

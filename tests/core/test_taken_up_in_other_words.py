@@ -185,3 +185,10 @@ def test_1_4_1_a_reason_concerns_no_accepted_clause(where, line, card, at):
     """A surplus clause is the reason, not legal moves before it that another wording would turn illegal."""
     refusal = position(where, card=card, eligible="NVA").refused(line)
     assert (refusal.code, refusal.rule, refusal.clause) == ("surplus-clause", f"card {card}", at)
+
+
+def test_1_4_1_pieces_with_a_named_source_are_not_those_given_up_elsewhere():
+    """Troops that leave a road without any are not those that go from Quang Tin to Available."""
+    game = position("QNh: 3at; QTi: 2ut; Sai: 2ut", card=73, eligible="US")
+    refused = game.refused("US event unshaded SaCT>QNh:ut, QTi-ut")
+    assert refused.verdict == "illegal" and "Troops" in refused.message
