@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from questions_page import play_events, play_random
+from questions_page import listening, play_events, play_random
 
 from fitl_core.asking.answer_orders import Order
-from fitl_core.asking.questions import asked_at_once
+from fitl_core.asking.questions import Question, asked_at_once
 from fitl_core.asking.written_answers import WrittenAnswers
 from fitl_core.testing.any_order import SHORT, WAITING
 
@@ -37,26 +35,14 @@ RUNS_OUT = {
 }
 
 
-@contextmanager
-def orders_asked() -> Iterator[set[Order]]:
-    """The orders that the questions carry which are asked meanwhile."""
-    seen: set[Order] = set()
-    plain = WrittenAnswers.answer
-
-    def answer(self, question):  # type: ignore[no-untyped-def]
-        seen.update(part.order for part in asked_at_once(question) if part.order is not None)
-        return plain(self, question)
-
-    WrittenAnswers.answer = answer  # type: ignore[method-assign]
-    try:
-        yield seen
-    finally:
-        WrittenAnswers.answer = plain  # type: ignore[method-assign]
-
-
 def found() -> list[Order]:
     """The orders of the questions of some random games and Events, by rule."""
-    with orders_asked() as seen:
+    seen: set[Order] = set()
+
+    def note(_: WrittenAnswers, question: Question) -> None:
+        seen.update(part.order for part in asked_at_once(question) if part.order is not None)
+
+    with listening(note):
         play_random(GAMES)
         play_events(range(12), CARDS)
     return sorted(seen, key=lambda order: order.rule)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from commit import commit
 from random_positions import EVENTS, on_card, random_position
 
+from fitl_core.asking.questions import Question
 from fitl_core.asking.written_answers import WrittenAnswers
 from fitl_core.engine import start
 from fitl_core.errors import Violation
@@ -42,21 +44,31 @@ list from {games} random games, and from each of the {cards} Event cards in {eve
 
 
 @contextmanager
-def asked_ids() -> Iterator[dict[str, set[str]]]:
-    """The ids of all questions that are asked meanwhile, each with the forms of its answers."""
-    seen: dict[str, set[str]] = {}
+def listening(note: Callable[[WrittenAnswers, Question], None]) -> Iterator[None]:
+    """Note every question that is asked meanwhile, with the written answers at that time."""
     plain = WrittenAnswers.answer
 
-    def answer(self, question):  # type: ignore[no-untyped-def]
-        forms = question.answer_forms
-        seen.setdefault(id_of(question.rule, question.named_step), set()).update(forms)
+    def answer(self: WrittenAnswers, question: Question) -> Any:
+        note(self, question)
         return plain(self, question)
 
     WrittenAnswers.answer = answer  # type: ignore[method-assign]
     try:
-        yield seen
+        yield
     finally:
         WrittenAnswers.answer = plain  # type: ignore[method-assign]
+
+
+@contextmanager
+def asked_ids() -> Iterator[dict[str, set[str]]]:
+    """The ids of all questions that are asked meanwhile, each with the forms of its answers."""
+    seen: dict[str, set[str]] = {}
+
+    def note(_: WrittenAnswers, question: Question) -> None:
+        seen.setdefault(id_of(question.rule, question.named_step), set()).update(question.answer_forms)
+
+    with listening(note):
+        yield seen
 
 
 def play_random(games: range) -> None:

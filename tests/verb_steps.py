@@ -6,11 +6,9 @@ Random games ask the questions of every verb. What a card adds to a verb is left
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from questions_page import play_random
+from questions_page import listening, play_random
 
 from fitl_core.asking.questions import Question, asked_at_once
 from fitl_core.asking.written_answers import WrittenAnswers
@@ -42,29 +40,18 @@ def _is_of_card(verb: str, question: Question) -> bool:
     return verb in {**OPERATIONS, **ACTIVITIES} and question.rule.startswith("card ")
 
 
-@contextmanager
-def asked_steps() -> Iterator[dict[str, set[str]]]:
-    """The steps of each verb that is written meanwhile, but for those of an Event."""
+def derived(games: range = GAMES) -> dict[str, list[str]]:
+    """The steps of every verb that these games write, but for those of an Event."""
     seen: dict[str, set[str]] = {}
-    plain = WrittenAnswers.answer
 
-    def answer(self, question):  # type: ignore[no-untyped-def]
-        begun = (each.name for _, each in reversed(self.said[: self.at]) if isinstance(each, Verb))
-        if (verb := next(begun, "event")) != "event":
+    def note(written: WrittenAnswers, question: Question) -> None:
+        said = reversed(written.said[: written.at])
+        verb = next((each.name for _, each in said if isinstance(each, Verb)), "event")
+        if verb != "event":
             asked = [part for part in asked_at_once(question) if not _is_of_card(verb, part)]
             seen.setdefault(verb, set()).update(*map(steps_of, asked))
-        return plain(self, question)
 
-    WrittenAnswers.answer = answer  # type: ignore[method-assign]
-    try:
-        yield seen
-    finally:
-        WrittenAnswers.answer = plain  # type: ignore[method-assign]
-
-
-def derived(games: range = GAMES) -> dict[str, list[str]]:
-    """The steps of every verb that these games write."""
-    with asked_steps() as seen:
+    with listening(note):
         play_random(games)
     return {verb: sorted(steps) for verb, steps in sorted(seen.items())}
 
