@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import TWO, Comes, Served, Table, as_the_api_says, asked
@@ -97,6 +98,31 @@ def test_an_illegal_move_is_shown_as_a_ruling(table: Table, comes: Comes) -> Non
     person.types("US train Sai")
     assert ruling.count() == 0
     assert person.page.input_value("#line") == "US   train Sai"
+
+
+def test_only_the_text_that_was_checked_is_played(table: Table, comes: Comes) -> None:
+    """A text that is refused, or not checked yet, cannot be played; the checked text is what is played."""
+    person = comes(table.address("US+ARVN"))
+    play = person.page.locator("[data-key=play]")
+    person.types("US train Sai")
+    assert play.is_enabled()
+    person.page.fill("#line", "US train Hue")
+    assert play.is_disabled(), "it is not checked yet"
+    person.types("US train NVn")
+    assert person.page.input_value("#line") == "US train NVn" and play.is_disabled(), "it is refused"
+    held: list[Any] = []
+    person.page.route("**/draft", lambda route: held.append(route))
+    person.page.fill("#line", "US train Sai")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_timeout(100)
+    assert held and play.is_disabled(), "it is being checked"
+    held[0].continue_()
+    person.page.unroute("**/draft")
+    person.page.wait_for_selector("[data-key=play]:not([disabled])")
+    assert person.page.input_value("#line") == "US   train Sai"
+    play.click()
+    person.page.wait_for_selector("#line", state="hidden")
+    assert "train Sai" in " ".join(str(table.look()["lines"][-1]).split())
 
 
 def test_no_secret_of_another_seat_comes_to_a_browser(server: Served, table: Table, comes: Comes) -> None:

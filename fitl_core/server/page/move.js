@@ -43,6 +43,19 @@ export class Move {
     this.element.hidden = true;
     /** @type {number | undefined} */
     this.typing = undefined;
+    this.checking = 0;
+    this.checked = 0;
+  }
+
+  /** Whether the text in the field is the text that was checked: only then it can be played. */
+  get isChecked() {
+    const draft = this.table.drafting.draft;
+    return this.typing === undefined && this.checking === this.checked && this.line.value === draft?.made.line;
+  }
+
+  /** Let the buttons that play the move be pressed only if its text was checked. */
+  guard() {
+    for (const one of this.deeds.querySelectorAll(PLAYING)) one.toggleAttribute("disabled", !this.isChecked);
   }
 
   /** @param {import("./drafting.js").Draft | null} draft */
@@ -54,6 +67,7 @@ export class Move {
     if (!typed) this.line.value = made.line;
     this.line.setAttribute("aria-invalid", String(refused !== null));
     refill(this.deeds, ...this.buttons(draft));
+    this.guard();
     const full = async () => adjudication(await this.table.adjudicate(this.line.value));
     const close = () => {
       this.line.value = made.line;
@@ -132,6 +146,7 @@ export class Move {
   listen() {
     clearTimeout(this.typing);
     this.typing = setTimeout(() => this.check(), LISTENS);
+    this.guard();
   }
 
   /** @param {KeyboardEvent} event */
@@ -141,12 +156,22 @@ export class Move {
     this.check();
   }
 
-  check() {
+  async check() {
     clearTimeout(this.typing);
     this.typing = undefined;
-    this.table.trying(this.table.drafting.type(this.line.value));
+    const check = ++this.checking;
+    this.guard();
+    try {
+      await this.table.trying(this.table.drafting.type(this.line.value));
+    } finally {
+      if (check === this.checking) this.checked = check; // else a later one is under way
+      this.guard();
+    }
   }
 }
+
+const PLAYING = "[data-key=play], [data-key=skip]";
+/** The buttons that play the drafted move. */
 
 /** @type {Record<string, string>} */
 const PLAYS = { whole: "Play", die: "Play, and roll", other: "Play so far" };
