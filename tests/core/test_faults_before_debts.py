@@ -114,3 +114,9 @@ def test_4_1_a_second_activity_before_the_operation(where: str, line: str, rule:
     """A second Special Activity is refused under 4.1, not because the Faction lacks such an Operation."""
     refused = position(where, to_act=line.split()[0]).refused(line)
     assert refused.rule == rule and why in refused.message
+
+
+def test_a_refused_verb_is_at_the_first_place():
+    """The clause at fault is counted from 0: here the verb, which the Faction does not have."""
+    game = position("Sai: 3at", to_act="ARVN")
+    assert game.refused("ARVN rally Sai Sai+at").clause == 0
