@@ -2,7 +2,7 @@
 
 import pytest
 
-from fitl_core.asking.questions import Question, Taken, either
+from fitl_core.asking.questions import Question, Taken, ask_for_the_same, either
 from fitl_core.asking.written_answers import WrittenAnswers, follow
 from fitl_core.errors import Refusal, Violation
 
@@ -96,5 +96,5 @@ def test_what_was_wrong_is_not_made_right_by_force():
         ("bread",),
     )
     forced = Pick("Ann", "1", "a word", ("bread",), "b")
-    assert Pick("Ann", "1", "a word", WORDS, "a").asks_for_what(forced)
-    assert not Pick("Ann", "1", "a last word", WORDS, "c").asks_for_what(forced)
+    assert ask_for_the_same(Pick("Ann", "1", "a word", WORDS, "a"), forced)
+    assert not ask_for_the_same(Pick("Ann", "1", "a last word", WORDS, "c"), forced)
