@@ -129,7 +129,7 @@ class PathWalk:
 
     def __init__(self, search: ReadingSearch, path: ReadingPath) -> None:
         self._search = search
-        self.path = path
+        self.path: ReadingPath = path
         self.code: str = ""
         self.wanted: tuple[Clause, ...] = ()
         self._opened: list[Clause] = []  # the next clause has named these, and may still answer
