@@ -109,9 +109,9 @@ def free_choice(
 
     options: dict[str, Callable[[], Refusal | None]] = dict(_NO_ACTIVITIES) if limop else {}
     options |= {verb: partial(refuse, verb) for verb in verbs}
-    choice = OptionChoice(faction, ctx.rule, prompt, options, optional=optional, lapses=True)
-    choice.order = FREE_ACTIONS
-    verb = yield choice
+    verb = yield OptionChoice(
+        faction, ctx.rule, prompt, options, optional=optional, lapses=True, order=FREE_ACTIONS
+    )
     if verb is None:
         return None
     progress, start = begun[verb]
