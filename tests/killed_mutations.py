@@ -49,7 +49,7 @@ concern the reader fails under it.
 
 
 def mutated(folder: Path, one: Mutation | None) -> None:
-    """Copy the tree, with one line changed, into a repository of its own: some tests name the commit."""
+    """Copy the tree into a new repository, with one line changed. Some tests ask git for the commit."""
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)

@@ -101,7 +101,7 @@ class ReadingSearch(Protocol):
 class AskedRun(runs.Run):
     """A run along a path, which keeps the groups of the questions that it was asked.
 
-    Where a rule orders the answers of a group, each question is a group of its own.
+    If a rule orders the answers of a group, each of its questions gets a group of its own.
     """
 
     underway: ActionUnderway
