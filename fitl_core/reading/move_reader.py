@@ -104,10 +104,10 @@ class MoveReader(PathSearch):
         if not self._rewords:
             return False
         tokens = self._tokens
-        if pending is None or pending.optional or all(each is not token for each in tokens):
+        if pending is None or pending.optional or all(each.place != token.place for each in tokens):
             return True
         last = max(each.segment for each in tokens if each.verb == token.verb)
-        before = [each.said for each in tokens if each is not token and each.segment <= last]
+        before = [each.said for each in tokens if each.place != token.place and each.segment <= last]
         after = [each.said for each in tokens if each.segment > last]
         if isinstance(read(self.begin, [*before, token.said, *after], rewords=False), ReadMove):
             return False

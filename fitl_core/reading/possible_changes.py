@@ -153,7 +153,7 @@ class _Here:
 
     def __init__(self, begin: Begin, refused: RefusedWords, few: int) -> None:
         self._begin = begin
-        self._words, self._at, self._code, self._lacks, _ = refused
+        self._words, self._at, self._code, self._lacks, _, _ = refused
         self._few = few
         self._named = {name for _, clause in self._words for name in spaces_of(clause)}
         self._about = self._spaces_of(self._at, self._at + 1) or self._spaces_of(self._at - 1, self._at + 1)
@@ -190,11 +190,13 @@ class _Here:
             return
 
     def akin(self, question: Question) -> list[Clause]:
-        """Return answers that concern the later clauses, or no space; if there are none, some others."""
+        """Return answers to a question: two thirds concern the later clauses, or all if few others do not."""
         answers = list(islice(question.legal(), MOST_AKIN_LOOKED_AT))
         about = self._spaces_of(self._at, len(self._words))
         akin = [each for each in answers if about.intersection(spaces_of(each))]
-        return (akin or answers)[: self._few]
+        others = [each for each in answers if each not in akin]
+        most = max(self._few * 2 // 3, self._few - len(others))
+        return [*akin[:most], *others][: self._few]
 
     def _some_answers(self, question: Question, bears: bool) -> list[Clause]:
         """Return some legal answers, those about spaces of the move first, or only those that bear on it."""

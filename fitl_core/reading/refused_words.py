@@ -16,6 +16,11 @@ from fitl_core.record.spoken import Said
 
 LACKING = ("missing-choice", "surplus-clause", NOT_AVAILABLE)
 """The codes of refusals that inserted answers can mend."""
+FAULTS = ("no-answer", "terror-first", "casualties-first", "must-redeploy")
+"""The codes of refusals that stay faults although a required answer is missing.
+
+Nothing is a legal answer, or a rule says what must be done first.
+"""
 
 Words = tuple[Said, ...]
 """The clauses of a move, each with its speaker."""
@@ -25,7 +30,7 @@ class RefusedWords(NamedTuple):
     """The clauses of a move that is refused at clause `at`, by the code of the refusal.
 
     If it `lacks` an answer after the last clause, `at` is the number of its clauses. A rule may demand one of
-    the `wanted` clauses.
+    the `wanted` clauses. The move `is_owed` an answer if a required question is pending at the refusal.
     """
 
     words: Words
@@ -33,11 +38,12 @@ class RefusedWords(NamedTuple):
     code: str
     lacks: bool = False
     wanted: tuple[Clause, ...] = ()
+    is_owed: bool = False
 
     @property
     def may_be_completed(self) -> bool:
         """Check by the code whether only an answer may be missing."""
-        return self.lacks or bool(self.wanted) or self.code in LACKING
+        return self.lacks or bool(self.wanted) or self.is_owed or self.code in LACKING
 
     @property
     def left(self) -> int:
@@ -67,8 +73,9 @@ def refused_at(walk: PathWalk, found: ReadMove | None) -> RefusedWords | None:
 def _stuck(walk: PathWalk) -> RefusedWords:
     path, pending = walk.path, walk.run.pending
     words = tuple([token.said for token in (*path.said, *path.tokens[path.done :])])
-    is_owed = walk.code == "surplus-clause" and pending is not None and not pending.optional
-    return RefusedWords(words, len(path.said), "missing-choice" if is_owed else walk.code, wanted=walk.wanted)
+    is_owed = pending is not None and not (pending.optional or pending.always_said or walk.code in FAULTS)
+    code = "missing-choice" if walk.code == "surplus-clause" and is_owed else walk.code
+    return RefusedWords(words, len(path.said), code, wanted=walk.wanted, is_owed=is_owed)
 
 
 def path_of(words: Words, accepted: int, changes: tuple[int, ...] = (0, 0, 0, 0)) -> ReadingPath:

@@ -120,3 +120,31 @@ def test_a_refused_verb_is_at_the_first_place():
     """The clause at fault is counted from 0: here the verb, which the Faction does not have."""
     game = position("Sai: 3at", to_act="ARVN")
     assert game.refused("ARVN rally Sai Sai+at").clause == 0
+
+
+@pytest.mark.parametrize(
+    ("where", "line", "asked"),
+    [
+        (
+            "Hue: 2at ap PS; DaN: 2at ap PS; Kon: at ap",
+            "ARVN train Kon | govern patronage Hue patronage",
+            "a space to Govern",
+        ),
+        (
+            "HuKS: ng ap; HuDN: ng ap; Hue: ap; DaN: ap",
+            "NVA attack HuKS, HuDN | ambush Hue-ap, HuDN, DaN-ap",
+            "a space to Ambush in",
+        ),
+        ("Hue: 2ut; Kon: at", "US train | airlift | train Hue", "pieces to lift"),
+    ],
+)
+def test_4_1_a_required_answer_that_only_some_answers_help(where: str, line: str, asked: str) -> None:
+    """The answer that makes the later clauses legal may concern another space than these."""
+    refused = position(where, to_act=line.split()[0], NVA=30, ARVN=30).refused(line)
+    assert (refused.incomplete, refused.asked) == (True, asked)
+
+
+def test_5_1_figures_without_the_side_of_their_event_are_not_false() -> None:
+    """The side is asked for if the stated figures are true on one side."""
+    refused = position("", card=85, to_act="ARVN", ARVN=10).refused("ARVN event ARVN+2 aid-2 patronage-2")
+    assert (refused.incomplete, refused.asked) == (True, "the side of the Event")
