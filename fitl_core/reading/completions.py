@@ -23,7 +23,7 @@ MOST_ANSWERS = 24
 """The most answers to a question that are tried."""
 MOST_FOLLOWED = 60
 """The most paths that are followed for one move."""
-MOST_PLAYED = 2_000
+MOST_PLAYED = 1_000
 """The most clauses that are played to check one move."""
 UNEXAMINED = "more of what may be missing"
 

@@ -44,11 +44,11 @@ from fitl_core.rules.progress import Progress
 from fitl_core.rules.steps import refuse_foreign, tag_of
 from fitl_core.state.state import State
 
-MOST_PLAYED = 4_000
+MOST_PLAYED = 2_000
 """The most clauses that are played to find the reason of one refusal."""
-MOST_TRIED_BEHIND = 3_000
+MOST_TRIED_BEHIND = 1_500
 """The most clauses that are played to find whether a debt after the last answer can be paid."""
-MOST_OFFERED = 1_200
+MOST_OFFERED = 600
 """The most clauses that are played to find which verbs may begin a segment at the refusal."""
 MOST_TRIED = 24
 """The most answers of a required question that are tried before the later clauses."""

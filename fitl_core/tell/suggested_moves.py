@@ -30,13 +30,13 @@ from fitl_core.state.state import State
 from fitl_core.strict_play import carry_out, insist_on_turn
 from fitl_core.underway import Underway
 
-MOST_WORK = 3_000
+MOST_WORK = 1_400
 ALL_THE_WORK = 90_000
 """The most clauses that are played in all attempts.
 
 `MOST_WORK` is for a few near moves, the other for all.
 """
-LONG, WORK_OF_LONG = 24, 1_000
+LONG, WORK_OF_LONG = 24, 800
 """The most clauses that are played for a few near moves of a move with more than `LONG` clauses."""
 MOST_REWORDED = 100
 """The most clauses of a move that is reworded into the clauses that the rules ask for."""
