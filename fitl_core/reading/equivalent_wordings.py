@@ -42,7 +42,7 @@ from fitl_core.state.state import CAP, resources
 
 PLACING = ("train", "rally", "event", "infiltrate")
 """The verbs by which pieces are placed."""
-REPLACING = ("event", "rally", "infiltrate", "subvert")
+REPLACING = ("event", "train", "rally", "infiltrate", "subvert")
 """The verbs by which pieces replace others."""
 MOVING_AT_ONCE = ("patrol", "sweep", "transport")
 """The verbs by which a piece moves once, along a path."""
@@ -305,14 +305,22 @@ def _counts(numbers: dict[Kind, int]) -> tuple[Count, ...]:
 def _space_implied(look: Look) -> Iterator[Words]:
     """Yield nothing for a bare space that the next clause names anyway: `Hue Sai>Hue:2ut`.
 
-    Outside of Events this holds only where no question knows bare spaces (`commit DaN DaN+ut<casualties`).
+    Outside of Events this holds only where no question knows bare spaces (`commit DaN DaN+ut<casualties`), or
+    in a resumed segment (`sweep Ple moved | airlift Sai>Hue:ut | sweep Ple Ple*vg`).
     """
     at, is_known = look.at, look.token.verb != "event" and look.is_asked
-    if is_known or not isinstance(look.clause, At) or not look.alike(at + 1):
+    if (is_known and not _was_named(look)) or not isinstance(look.clause, At) or not look.alike(at + 1):
         return
     following = look.tokens[at + 1].clause
     if not isinstance(following, At) and space_of(following) == space_of(look.clause):
         yield at, at + 1, []
+
+
+def _was_named(look: Look) -> bool:
+    """Check whether an earlier segment of the same verb names the space."""
+    token = look.token
+    earlier = (each for each in look.tokens if each.segment < token.segment and each.verb == token.verb)
+    return any(each.clause == token.clause for each in earlier)
 
 
 def _space_named(look: Look) -> Iterator[Words]:

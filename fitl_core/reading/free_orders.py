@@ -162,6 +162,15 @@ _FREE: dict[str, Callable[[MoveToken, MoveToken], bool]] = {
             and later.space not in ("", earlier.space)
         )
     ),
+    "in other segments, the level and markers of a named space before those of the next space": (
+        lambda later, earlier: (
+            later.verb != "event"
+            and isinstance(earlier.clause, SetLevel | Number)
+            and isinstance(later.clause, SetLevel | Number)
+            and "" not in (earlier.space, later.space)
+            and later.space != earlier.space
+        )
+    ),
     "the only space that an Event names": lambda later, earlier: (
         later.verb == "event" and later.only_space and not _is_side(earlier)
     ),

@@ -35,7 +35,7 @@ from fitl_core.reading.path_walks import Begin, ReadMove
 from fitl_core.reading.reading_paths import ReadingPath
 from fitl_core.record.spoken import Said
 
-MOST_PLAYED = 400
+MOST_PLAYED = 1_000
 """The most clauses that are played for one written move."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from table import position, refuses
 
+from fitl_core.asking.budgets import Budget
 from fitl_core.engine import play
 from fitl_core.errors import Violation
 from fitl_core.record.events import Action
@@ -349,12 +350,43 @@ def _digest_of(spaces: str, text: str, fields: dict[str, object]) -> str:
         ),
         ("KPh: 2vg; QDu: 2vg", "VC rally KPh, QDu, KPh+vg, QDu+vg", "VC rally KPh+vg, QDu+vg"),
         ("QTr: 6nt 2at 2ap", "NVA attack troops QTr QTr-2at-ap", "NVA attack QTr troops QTr-2at-ap"),
+        (
+            "Hue: 3at ap PS; DaN: 2at 3ut PS; Sai: at",
+            "ARVN train Sai+3at | govern Hue patronage, DaN Hue=N",
+            "ARVN train Sai+3at | govern Hue patronage, DaN",
+        ),
+        (
+            "Ple: 2ut vg; Sai: ut; BDi: ut",
+            "US sweep Ple moved | airlift Sai>BDi:ut | sweep Ple Ple*vg",
+            "US sweep Ple moved | airlift Sai>BDi:ut | sweep Ple*vg",
+        ),
+        ("Kon: 3ap", "ARVN train Kon+at base Kon-at-2ap Kon+ab", "ARVN train Kon+at base Kon-at-2ap+ab"),
     ],
 )
-def test_3_1_an_alternative_before_its_space_and_pieces_after_the_next_space(spaces, line, other):
-    """An alternative may come before its space, and pieces after the next bare space, in Operations too."""
+def test_3_1_other_orders_and_names_in_operations(spaces, line, other):
+    """An alternative before its space, pieces after the next space, a space named again, halves."""
     fields = {"to_act": line.split()[0], "ARVN": 20, "VC": 10, "NVA": 10, "aid": 20}
     assert _digest_of(spaces, line, fields) == _digest_of(spaces, other, fields)
+
+
+def test_6_3_2_levels_of_named_spaces_may_be_mixed():
+    """The level of a space that is named may come after that of the next space."""
+    fields = {"phase": "support-vc", "card": 126, "VC": 20}
+    spaces = "Ple: 2vg vb; BTu: 2vg vb"
+    mixed, plain = "VC agitate Ple, BTu=PO, Ple=AO", "VC agitate Ple Ple=AO, BTu BTu=PO"
+    assert _digest_of(spaces, mixed, fields) == _digest_of(spaces, plain, fields)
+
+
+def test_3_3_4_many_statements_are_read_in_linear_time():
+    """A statement that is true at once is taken so; no two ways to take it are followed."""
+    codes = ("KHo", "KGi", "Ple", "QDu", "BTu", "BXu", "Tay", "KPh")
+    game = position("; ".join(f"{code}: vg" for code in codes), to_act="VC", VC=20)
+    stated = ", ".join(f"{code}*vg {code}:terror+1 {code}=PO" for code in codes)
+    event = read_line(f"VC terror {', '.join(codes)}, {stated}").event
+    assert isinstance(event, Action)
+    with Budget(10_000) as work:
+        play(game.state, event)
+    assert 10_000 - work.left < 30 * 24
 
 
 def test_3_2_1_the_last_step_selects_no_space_by_its_name():

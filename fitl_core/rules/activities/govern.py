@@ -20,11 +20,6 @@ RULE = "4.3.1"
 MOST_SPACES = 2
 AID_PER_POPULATION = 3
 YOUNG_TURKS_PATRONAGE = 2
-IMPLIED: dict[str, Callable[[Clause], bool]] = {
-    "aid": lambda clause: clause == Number("aid", abs(getattr(clause, "change", 0))),
-    "patronage": lambda clause: type(clause) is SetLevel or getattr(clause, "track", "") == "patronage",
-}
-"""The clauses that imply each way: only one way adds Aid, and only the other shifts the space."""
 
 
 def govern(ctx: Context) -> Procedure:
@@ -36,7 +31,7 @@ def govern(ctx: Context) -> Procedure:
     while (where := (yield ask())) is not None:
         ctx.progress.activity_spaces.append(where.id)
         options = {"aid": None, "patronage": refuse_patronage(ctx, where)}
-        match (yield ctx.option(f"how to Govern {where.name}", options, IMPLIED)):
+        match (yield ctx.option(f"how to Govern {where.name}", options, _implied(where))):
             case "aid":
                 ctx.draft.add("aid", AID_PER_POPULATION * where.population, RULE)
             case "patronage":
@@ -45,6 +40,20 @@ def govern(ctx: Context) -> Procedure:
                     ctx.draft.shift(where, -1, RULE)
     if ctx.leader == YOUNG_TURKS:
         ctx.draft.add("patronage", YOUNG_TURKS_PATRONAGE, "card 126")
+
+
+def _implied(where: BoardSpace) -> dict[str, Callable[[Clause], bool]]:
+    """Return the clauses that imply each way: only one way adds Aid, and only the other shifts the space."""
+
+    def is_aid(clause: Clause) -> bool:
+        return isinstance(clause, Number) and clause.track == "aid" and clause.change >= 0
+
+    def is_patronage(clause: Clause) -> bool:
+        if isinstance(clause, SetLevel):
+            return clause.space == where.id
+        return isinstance(clause, Number) and clause.track == "patronage"
+
+    return {"aid": is_aid, "patronage": is_patronage}
 
 
 def _is_spared(ctx: Context, where: BoardSpace) -> Generator[Question, Any, bool]:
