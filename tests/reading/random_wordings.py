@@ -11,6 +11,7 @@ accepted, and the position after it differs. The name of an example (`103.17`) i
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -108,17 +109,22 @@ def run(games: int, each: int, seed: int, actions: int = 8, kinds: str = "") -> 
 def _wording(name: str, move: PlayedMove, dice: Dice) -> Action | None:
     if name != TWO:
         return KINDS[name](move, move.action, dice)
-    wording, used = move.action, 0
+    wording, used = move.action, list[str]()
     names = list(KINDS)
     for at in sorted(dice.sample(range(len(names)), 12)):
-        if used < 2 and names[at] != NAMES:
+        if len(used) < 2 and names[at] != NAMES and not _clash(names[at], used):
             try:
                 other = KINDS[names[at]](move, wording, dice)
             except FitlError:
                 other = None
-            used += other is not None and other != wording
+            used += [names[at]] if other is not None and other != wording else []
             wording = other or wording
-    return wording if used == 2 else None
+    return wording if len(used) == 2 else None
+
+
+def _clash(name: str, used: Sequence[str]) -> bool:
+    """Check whether two kinds make one removal in two parts of which only one names its box."""
+    return any({name, other} == {"box written", "parts: pieces split"} for other in used)
 
 
 def main() -> None:

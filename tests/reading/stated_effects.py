@@ -86,12 +86,20 @@ def statements(move: PlayedMove, action: Action) -> list[tuple[str, int, Clause]
             case happened.Placed() | happened.Removed() | happened.Activated() | happened.Hidden():
                 clause = happened.as_clause(effect)
                 told_here = set(units(clause))
-                once = all(times[unit] == 1 for unit in told_here)
+                once = all(times[unit] == 1 for unit in told_here) and _is_whole(effect, told)
                 if clause is not None and once and not told_here & set(known):
                     found.append((_SORTS[type(effect)], at, clause))
             case _:
                 pass
     return [*found, *_figures(told, spoken_of)]
+
+
+def _is_whole(effect: Effect, told: Sequence[tuple[Effect, int]]) -> bool:
+    """Check that no other effect removes pieces from the same space: a removal is stated as a whole."""
+    if not isinstance(effect, happened.Removed):
+        return True
+    gone = [one for one, _ in told if isinstance(one, happened.Removed) and one.space == effect.space]
+    return gone == [effect]
 
 
 def _figures(

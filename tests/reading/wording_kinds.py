@@ -3,7 +3,8 @@
     KINDS["pieces of a clause split"](move, move.action, dice)     # an Action, or None
 
 Each function makes one random wording of a move, or returns None if the move has none of that kind. It knows
-from the record alone what people mean, and asks the rules only for forced answers, sets and effects.
+from the record alone what people mean, and asks the rules only for forced answers, sets and effects. It makes
+no text that a rule forbids, and none that says two things.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from fitl_core.record.clauses import (
 )
 from fitl_core.record.events import Action
 from fitl_core.record.spoken import Said, flatten, written
+from fitl_core.rules.orders import STEPS
 from fitl_core.strict_play import carry_out
 from fitl_core.testing.any_order import Set, runs_short, sets
 from fitl_core.testing.wordings import tagged, without_what_is_forced
@@ -117,6 +119,8 @@ def _mixed(move: PlayedMove, action: Action, dice: Dice, together: bool) -> Acti
     said, found = _sets(move, action)
     found = [one for one in found if all(_is_of_one_space(block) for block in one.blocks)]
     found = [one for one in found if len({space_of(block[0][1]) for block in one.blocks}) == len(one.blocks)]
+    named = _named_spaces(move, action)
+    found = [one for one in found if named.issuperset(space_of(block[0][1]) for block in one.blocks)]
     if not found:
         return None
     members = dice.draw(found)
@@ -131,6 +135,15 @@ def _mixed(move: PlayedMove, action: Action, dice: Dice, together: bool) -> Acti
     return _action(action, [*said[: members.start], *mixed, *said[members.start + length :]])
 
 
+def _named_spaces(move: PlayedMove, action: Action) -> set[str]:
+    """Return the spaces that a player may name by themselves; none if an Operation is resumed."""
+    said = said_in(spelled_out(move.state, action))
+    verbs = [clause for _, clause in said if isinstance(clause, Verb)]
+    if len(set(verbs)) < len(verbs):
+        return set()
+    return {clause.space for _, clause in said if isinstance(clause, At)}
+
+
 def _is_of_one_space(block: Sequence[Said]) -> bool:
     names = {space_of(clause) for _, clause in block}
     return len(names) == 1 and "" not in names and not any(isinstance(clause, Move) for _, clause in block)
@@ -138,13 +151,14 @@ def _is_of_one_space(block: Sequence[Said]) -> bool:
 
 def option_before_space(_move: PlayedMove, action: Action, dice: Dice) -> Action | None:
     """`govern aid AnL` for `govern AnL aid`."""
-    said = said_in(action)
+    said, verbs = said_in(action), _verbs(said_in(action))
     ways = [
         [*said[:at], said[at + 1], said[at], *said[at + 2 :]]
         for at in range(len(said) - 1)
         if isinstance(said[at][1], At)
         and isinstance(option := said[at + 1][1], Option)
         and option.name not in (*SIDES, *VERBS, "moved")
+        and verbs[at] not in STEPS  # the name of a step ends the choice of spaces
         and said[at][0] is said[at + 1][0]
         and (at == 0 or isinstance(said[at - 1][1], Verb))  # else it could belong to the space before
     ]
@@ -170,6 +184,7 @@ def figure_elsewhere(_move: PlayedMove, action: Action, dice: Dice) -> Action | 
         at
         for at, (_, clause) in enumerate(said)
         if isinstance(clause, Number) and not clause.space and verbs[at] not in ("event", "transfer")
+        if clause.track != "trail"  # the Trail ends a Rally (3.3.1)
     ]
     ways = []
     for at in places:
@@ -227,7 +242,12 @@ def path_in_legs(move: PlayedMove, action: Action, dice: Dice) -> Action | None:
         if isinstance(clause, Move) and len(clause.path) > 2 and verbs[at] in MOVES_ONCE:
             cut = dice.draw(range(1, len(clause.path) - 1))
             there = move.state.spaces[spaces_by_id()[clause.path[cut]].index].pieces
-            if clause.path[cut] in ends or any(there[count.kind.slot] for count in clause.pieces):
+            starts = [one.path[0] for _, one in said if isinstance(one, Move) and one is not clause]
+            if (
+                clause.path[-1] in starts
+                or clause.path[cut] in ends
+                or any(there[count.kind.slot] for count in clause.pieces)
+            ):
                 continue  # the second leg could be one of other pieces
             legs = Move(clause.path[: cut + 1], clause.pieces), Move(clause.path[cut:], clause.pieces)
             ways.append(_replaced(said, at, *legs))
@@ -237,15 +257,16 @@ def path_in_legs(move: PlayedMove, action: Action, dice: Dice) -> Action | None:
 # -- spaces and tags ------------------------------------------------------------------------------
 
 
-def space_named(_move: PlayedMove, action: Action, dice: Dice) -> Action | None:
+def space_named(move: PlayedMove, action: Action, dice: Dice) -> Action | None:
     """`train Sai Sai+6at` for `train Sai+6at`: a space before the first clause about it."""
     said, ways = said_in(action), []
+    may_be_named = _named_spaces(move, action)
     named: set[str] = set()
     for at, (_, clause) in enumerate(said):
         if isinstance(clause, Verb):
             named.clear()
         space = "" if isinstance(clause, At | Move) else space_of(clause)
-        if space and space not in named:
+        if space in may_be_named and space not in named:
             ways.append(_replaced(said, at, At(space), clause))
         named.add(space_of(clause))
     return _one(action, ways, dice)
@@ -319,6 +340,8 @@ def as_going_and_coming(_move: PlayedMove, action: Action, dice: Dice) -> Action
             pair = Remove(clause.source, clause.pieces), Place(clause.space, _off_map(clause.pieces))
             ways.append(_replaced(said, at, *pair))
         elif isinstance(clause, Move) and verbs[at] == "event" and len(clause.path) == 2:
+            if any(isinstance(other, Place | Remove) for _, other in said):
+                continue  # the Event lets pieces go and come, too
             pair = Remove(clause.path[0], clause.pieces), Place(clause.path[1], _off_map(clause.pieces))
             if pair[1].pieces == clause.pieces:  # Active pieces stay Active when they move
                 ways.append(_replaced(said, at, *pair))
@@ -382,6 +405,8 @@ def _stated(track: str, where: str) -> WordingKind:
     def kind(move: PlayedMove, action: Action, dice: Dice) -> Action | None:
         said = said_in(action)
         found = [one for one in statements(move, action) if one[0] == track]
+        if track == "other track":  # right behind or before a space they say how it is Governed
+            found = [one for one in found if said[one[1]][1] != Verb("govern")]
         if not found:
             return None
         _, at, clause = dice.draw(found)
@@ -404,7 +429,12 @@ def all_stated(move: PlayedMove, action: Action, _dice: Dice) -> Action | None:
         return None
     for at in sorted({at for _, at, _ in found}, reverse=True):
         end = segment_end(said, at)
-        said[end:end] = [(action.faction, clause) for _, where, clause in found if where == at]
+        figures = said[at][1] != Verb("govern")
+        said[end:end] = [
+            (action.faction, clause)
+            for sort, where, clause in found
+            if where == at and (figures or sort != "other track")
+        ]
     return _action(action, said)
 
 
