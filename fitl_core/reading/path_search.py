@@ -6,22 +6,17 @@ when it ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fitl_core.asking.budgets import COPIES_PER_CLAUSE, spend
-from fitl_core.asking.questions import Question
-from fitl_core.errors import Violation
 from fitl_core.reading.best_first import BestFirst
-from fitl_core.reading.move_tokens import MoveToken
-from fitl_core.reading.path_walks import Begin, PathWalk, ReadMove
+from fitl_core.reading.path_walks import Begin, PathWalk, ReadingSearch, ReadMove
 from fitl_core.reading.reading_paths import ReadingPath
 
 
-class PathSearch:
+class PathSearch(ReadingSearch):
     """The paths that are kept, the best first. `unexamined` names what an ended budget leaves out."""
 
     def __init__(self, begin: Begin, unexamined: str = "") -> None:
-        self.begin = begin
+        super().__init__(begin)
         self.paths: BestFirst[ReadingPath] = BestFirst(unexamined)
 
     def keep(self, path: ReadingPath) -> None:
@@ -34,18 +29,6 @@ class PathSearch:
         walk = PathWalk(self, self.paths.best())
         return walk, walk.follow()
 
-    # -- what a path tells its search; nothing matters to the simplest search ----------------------
-
     def push(self, path: ReadingPath) -> None:
         """Keep a branch of a path."""
         self.keep(path)
-
-    def note_end(self, path: ReadingPath, code: str, false: Callable[[], Violation | None]) -> None:
-        """Note that a path cannot go on, by the code of a refusal; `false` tells a false statement."""
-
-    def contradict(self, false: Violation) -> None:
-        """Note the contradiction of a reading in which every clause has its place."""
-
-    def may_be_false(self, token: MoveToken, pending: Question | None) -> bool:
-        """Check whether a statement counts as false, where this question is pending and it is not true."""
-        return False

@@ -80,13 +80,14 @@ class ReadMove(NamedTuple):
         return [token.said for token in self.tokens]
 
 
-class ReadingSearch(Protocol):
-    """The search that a path belongs to."""
+class ReadingSearch:
+    """What a path tells the search that it belongs to. Nothing matters to the simplest search."""
 
-    begin: Begin
+    def __init__(self, begin: Begin) -> None:
+        self.begin = begin
 
     def push(self, path: ReadingPath) -> None:
-        """Keep a path to go on with."""
+        """Keep a branch of a path."""
 
     def note_end(self, path: ReadingPath, code: str, false: Callable[[], Violation | None]) -> None:
         """Note that a path cannot go on, by the code of a refusal; `false` tells a false statement."""
@@ -96,6 +97,7 @@ class ReadingSearch(Protocol):
 
     def may_be_false(self, token: MoveToken, pending: Question | None) -> bool:
         """Check whether a statement counts as false, where this question is pending and it is not true."""
+        return False
 
 
 class AskedRun(runs.Run):

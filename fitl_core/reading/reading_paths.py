@@ -57,8 +57,8 @@ class ReadingPath(msgspec.Struct, frozen=True, eq=False):
     def rank(self) -> tuple[int, ...]:
         """The rank of the path: fewer changes come first, then a path that is nearer to the end of the move.
 
-        Clauses that answer nothing bring it no nearer. A statement that is true at once counts as no edit: else
-        each statement would double the number of paths.
+        Clauses that answer nothing bring it no nearer. A statement that is true at once counts as no edit.
+        Else each statement would double the number of paths.
         """
         return *self.changes, self.unanswered, len(self.edits) - len(self.stated)
 
