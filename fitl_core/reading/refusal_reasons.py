@@ -84,7 +84,7 @@ def explain(underway: ActionUnderway, begin: Begin, said: Sequence[Said], to_end
             if written.refused_in_passing(at):
                 place.explain_in_passing(violation)
             if owed is not None and not owed.always_said and violation.code not in FAULTS:
-                violation.incomplete = can_be_completed(begin, said)
+                violation.incomplete = can_be_completed(begin, said, said[at][1])
     offer_what_leads_on(violation, owed, begin, said)
     violation.position = written.marked.get(violation.clause)
     raise violation

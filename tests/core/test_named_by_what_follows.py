@@ -369,6 +369,20 @@ def test_3_1_other_orders_and_names_in_operations(spaces, line, other):
     assert _digest_of(spaces, line, fields) == _digest_of(spaces, other, fields)
 
 
+def test_4_3_1_an_alternative_stays_with_the_space_right_before_it():
+    """`Hue patronage, Kon` is no `Hue, Kon patronage`, although only that is legal."""
+    game = position("Hue: at 2ut PS; Kon: 2at ap PS; Sai: at", to_act="ARVN", aid=20)
+    refused = game.refused("ARVN govern Hue patronage, Kon | patrol")
+    assert (refused.verdict, refused.code) == ("illegal", "pieces-needed")
+
+
+@pytest.mark.parametrize("gift", ["VC-1", "NVA-2"])
+def test_1_5_2_a_transfer_that_takes_is_not_incomplete(gift):
+    """No inserted gift makes a loss true: what is written must answer the question."""
+    refused = position("Sai: ng vg", to_act="VC", VC=10, NVA=10).refused(f"VC transfer {gift} | rally Sai")
+    assert refused.verdict == "illegal"
+
+
 def test_6_3_2_levels_of_named_spaces_may_be_mixed():
     """The level of a space that is named may come after that of the next space."""
     fields = {"phase": "support-vc", "card": 126, "VC": 20}
