@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from heapq import nsmallest
+from itertools import takewhile
 from typing import NamedTuple
 
 from fitl_core.asking.budgets import Budget, ends
@@ -24,7 +25,7 @@ from fitl_core.record.spoken import Said
 
 MOST_FOLLOWED = (130, 80, 30)
 """The most paths that are followed for a few corrections: those with one change, with two, and with three."""
-MOST_MORE = 24
+MOST_MORE = 22
 """The most paths that are followed for more corrections after the first one."""
 MOST_GONE_ON_WITH = 12
 """The most refused moves that get one more change. Moves with the most accepted clauses go first."""
@@ -124,7 +125,7 @@ class NearReadings(PathSearch):
         few = MOST_ANSWERS if self._few is not None else MOST_LOOKED_AT
         every = [
             (tried.with_change(by), by, tried.refused)
-            for tried in beam
+            for tried in takewhile(lambda _: not self._is_over(), beam)
             for by in changes(self.begin, tried.refused, few)
             if self._few is not None or not by.is_of_several
         ]

@@ -48,6 +48,8 @@ MOST_LOOKED_AT = 2_000
 """The most answers to a question that are examined at the refusal."""
 MOST_BEFORE = 400
 """The most answers to a question before it that are examined."""
+MOST_OF_ALL_BEFORE = 3_000
+"""The most answers to all questions before it that are examined, if each clause answers one."""
 MOST_AKIN_LOOKED_AT = 400
 """The most answers to a question among which missing ones are found."""
 MOST_SLIPS = 300
@@ -200,7 +202,8 @@ class _Here:
 
     def _some_answers(self, question: Question, bears: bool) -> list[Clause]:
         """Return some legal answers, those about spaces of the move first, or only those that bear on it."""
-        looked_at = list(islice(question.candidates(), MOST_BEFORE if bears else MOST_LOOKED_AT))
+        before = min(MOST_BEFORE, MOST_OF_ALL_BEFORE // max(self._at, 1))
+        looked_at = list(islice(question.candidates(), before if bears else MOST_LOOKED_AT))
         spend(len(looked_at) / TESTS_PER_CLAUSE)
         if bears:
             looked_at = [each for each in looked_at if self._bears(each)]
