@@ -132,6 +132,24 @@ class MemoryStore(Following):
             fit_value(value)
             self._aside.setdefault(table, {})[key] = value
 
+    def swap_aside(self, table: str, key: str, before: str | None, after: str | None) -> bool:
+        """Replace an entry of the side data if it is `before`."""
+        fit_table(table)
+        fit_name("a key", key)
+        for value in (before, after):
+            if value is not None:
+                fit_value(value)
+        with self._lock:
+            self._open()
+            entries = self._aside.setdefault(table, {})
+            if entries.get(key) != before:
+                return False
+            if after is None:
+                entries.pop(key, None)
+            else:
+                entries[key] = after
+            return True
+
     def close(self) -> None:
         """Close the store."""
         self._stop_following()

@@ -158,6 +158,14 @@ class Store(Protocol):
         """Set the entry of a key in the side data, or erase it (None)."""
         ...
 
+    def swap_aside(self, table: str, key: str, before: str | None, after: str | None) -> bool:
+        """Replace the entry of a key in the side data if it is `before` (None: if there is none).
+
+        Return whether it was. Of several callers who name the same `before`, one succeeds. If the connection
+        is lost, False may also mean that this call has replaced the entry.
+        """
+        ...
+
     def follow(self, table: str, after: int = 0, timeout: float | None = None) -> Iterator[KeptFact]:
         """Yield the facts of a table after a version as they come, each once.
 

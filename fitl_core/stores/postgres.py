@@ -197,6 +197,28 @@ class PostgresStore(SqlReading):
             (table, key, value),
         )
 
+    def swap_aside(self, table: str, key: str, before: str | None, after: str | None) -> bool:
+        """Replace an entry of the side data if it is `before`."""
+        fit_table(table)
+        fit_name("a key", key)
+        for value in (before, after):
+            if value is not None:
+                fit_value(value)
+        place: tuple[str, ...] = (table, key)
+        if before is None and after is None:
+            return not self._rows("SELECT 1 FROM {schema}.aside WHERE name = %s AND key = %s", place)
+        if before is None:
+            query = (
+                "INSERT INTO {schema}.aside (name, key, value) VALUES (%s, %s, %s)"
+                " ON CONFLICT (name, key) DO NOTHING RETURNING 1"
+            )
+            return bool(self._rows(query, (*place, after)))
+        if after is None:
+            query = "DELETE FROM {schema}.aside WHERE name = %s AND key = %s AND value = %s RETURNING 1"
+            return bool(self._rows(query, (*place, before)))
+        query = "UPDATE {schema}.aside SET value = %s WHERE name = %s AND key = %s AND value = %s RETURNING 1"
+        return bool(self._rows(query, (after, *place, before)))
+
     # -- connections --------------------------------------------------------------------------------
 
     def close(self) -> None:

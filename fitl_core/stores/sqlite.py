@@ -140,12 +140,27 @@ class SqliteStore(SqlReading):
         if value is not None:
             fit_value(value)
         with self._writing() as db:
-            before = db.execute("DELETE FROM aside WHERE name = ? AND key = ?", (table, key)).rowcount
-            if value is not None:
-                db.execute("INSERT INTO aside (name, key, value) VALUES (?, ?, ?)", (table, key, value))
-        if before:
+            was_there = _put_aside(db, table, key, value)
+        if was_there:
             with self._in_words(), self._connections.one() as db:
                 _empty_the_log(db)
+
+    def swap_aside(self, table: str, key: str, before: str | None, after: str | None) -> bool:
+        """Replace an entry of the side data if it is `before`.
+
+        The old value may stay in the write-ahead log for a while: the value of `put_aside` does not.
+        """
+        fit_table(table)
+        fit_name("a key", key)
+        for value in (before, after):
+            if value is not None:
+                fit_value(value)
+        with self._writing() as db:
+            row = db.execute("SELECT value FROM aside WHERE name = ? AND key = ?", (table, key)).fetchone()
+            if (row[0] if row is not None else None) != before:
+                return False
+            _put_aside(db, table, key, after)
+        return True
 
     # -- connections --------------------------------------------------------------------------------
 
@@ -273,6 +288,14 @@ def make_private(path: str | Path) -> None:
 def _text(stored: bytes) -> str:
     """Return text of the file. Damaged text is read too, so that its table can be named."""
     return stored.decode(errors="replace")
+
+
+def _put_aside(db: sqlite3.Connection, table: str, key: str, value: str | None) -> bool:
+    """Set an entry of the side data, or erase it. Return whether there was one before."""
+    before = db.execute("DELETE FROM aside WHERE name = ? AND key = ?", (table, key)).rowcount
+    if value is not None:
+        db.execute("INSERT INTO aside (name, key, value) VALUES (?, ?, ?)", (table, key, value))
+    return before > 0
 
 
 def _empty_the_log(db: sqlite3.Connection) -> None:

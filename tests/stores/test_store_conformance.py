@@ -196,6 +196,8 @@ def test_every_question_about_a_table_looks_at_its_name(store: Store) -> None:
             store.keep_snapshot(name, None)
         with pytest.raises(Unfit):
             store.put_aside(name, "k", None)
+        with pytest.raises(Unfit):
+            store.swap_aside(name, "k", None, "v")
 
 
 def test_nothing_is_no_append(store: Store) -> None:
@@ -323,6 +325,23 @@ def test_what_stands_beside_can_be_erased(store: Store) -> None:
             store.put_aside("a", key, value)
 
 
+def test_one_of_several_swaps_an_entry(store: Store) -> None:
+    """An entry is replaced only if it is what the caller names; of eight at once, one succeeds."""
+    assert not store.swap_aside("a", "k", "1", "2")
+    assert store.swap_aside("a", "k", None, "1") and not store.swap_aside("a", "k", None, "2")
+    assert store.swap_aside("a", "k", "1", "") and store.aside("a") == {"k": ""}
+    assert not store.swap_aside("a", "k", None, None) and not store.swap_aside("a", "k", "1", None)
+    assert store.swap_aside("a", "k", "", None) and store.swap_aside("a", "k", None, None)
+    assert (store.aside("a"), store.tables()) == ({}, [])
+    for before, after in ((None, "x"), ("x", "y"), ("y", None)):
+        with ThreadPoolExecutor(8) as pool:
+            done = list(pool.map(store.swap_aside, *zip(*[("a", "k", before, after)] * 8, strict=True)))
+        assert done.count(True) == 1
+    for key, value in (("x" * 201, "v"), ("k", "\0"), ("k", "\ud800")):
+        with pytest.raises(Unfit):
+            store.swap_aside("a", key, None, value)
+
+
 # -- whole streams ----------------------------------------------------------------------------------
 
 
@@ -380,6 +399,7 @@ def test_a_closed_store_says_so(store: Store) -> None:
         lambda: store.keep_snapshot("a", None),
         lambda: store.aside("a"),
         lambda: store.put_aside("a", "k", None),
+        lambda: store.swap_aside("a", "k", None, "v"),
     )
     for ask in asked:
         with pytest.raises(StoreError, match="the store is closed"):

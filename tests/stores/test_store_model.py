@@ -96,6 +96,21 @@ class Model(RuleBasedStateMachine):
         else:
             self.beside.setdefault(table, {})[key] = value
 
+    @rule(
+        table=TABLES,
+        before=st.none() | st.text("ab", max_size=1),
+        after=st.none() | st.text("ab", max_size=1),
+    )
+    def swap_aside(self, table: str, before: str | None, after: str | None) -> None:
+        """Replace an entry, if it is what it should be."""
+        entries = self.beside.setdefault(table, {})
+        fits = entries.get("US") == before
+        assert self.store.swap_aside(self.name(table), "US", before, after) == fits
+        if fits and after is None:
+            entries.pop("US", None)
+        elif fits and after is not None:
+            entries["US"] = after
+
     @rule(gently=st.booleans())
     def reopen(self, gently: bool) -> None:
         """Act as another process: open the store again, and close the old one or leave it open."""
