@@ -8,6 +8,7 @@ import os
 import click
 
 from fitl_cli.given_stores import at_tables, json_option, store_option
+from fitl_cli.message_options import MessageChoices, message_options, posting_of
 from fitl_cli.options import formerly
 from fitl_cli.output import USAGE, Failure, say, say_json
 
@@ -66,6 +67,7 @@ def _addresses(_context: click.Context, _option: click.Parameter, given: tuple[s
     show_default=True,
     help="The most pages that may be open at a time.",
 )
+@message_options
 @json_option
 def command(
     address: str,
@@ -75,6 +77,7 @@ def command(
     proxies: tuple[str, ...],
     rate: float,
     streams: int,
+    messages: MessageChoices,
     as_json: bool,
 ) -> None:
     """Serve the tables of a store over HTTP: the page to play at, and its API.
@@ -88,6 +91,7 @@ def command(
     except ImportError as error:
         why = f'serving needs the extra server: pip install "fitl[server]" ({error})'
         raise Failure(why, USAGE) from None
+    posting = posting_of(messages)
     with at_tables(address, as_json, create=True, recent=MOST_RECENT) as tables:
         try:
             sock = listening(host, port)
@@ -100,5 +104,5 @@ def command(
             say_json({"url": url})
         else:
             say(f"tables are served at {url}")
-        called = frozenset([name.lower() for name in names])
-        run(tables, sock, Limits(rate or None, streams), called, proxies)
+        called = frozenset([name.lower() for name in (*names, messages.host) if name])
+        run(tables, sock, Limits(rate or None, streams), called, proxies, posting)

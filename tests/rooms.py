@@ -14,6 +14,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "the command line: arguments in, text out"),
     ("fitl_core/front_door", "public functions: a failed call names the wrong argument"),
     ("fitl_core/server", "tables over HTTP: API, news, the page"),
+    ("fitl_core/messages", "turns told to players: mail and webhooks"),
     ("fitl_core/testing", "random games and wrong moves, checked against every law"),
     ("fitl_core/pages", "a game as one page of HTML"),
     ("fitl_core/mail", "a game by mail: read mails, append moves, write the next mail"),
@@ -84,7 +85,7 @@ AREAS: tuple[Area, ...] = (
     Area(
         "tables",
         "games of several seats: commands, facts, stores, server",
-        ("fitl_core/table", "fitl_core/stores", "fitl_core/server"),
+        ("fitl_core/table", "fitl_core/stores", "fitl_core/messages", "fitl_core/server"),
     ),
     Area(
         "pictures",

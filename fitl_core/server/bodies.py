@@ -6,7 +6,7 @@ Read `endpoints` for their use.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -29,6 +29,7 @@ from fitl_core.table.seats_asked import SeatsAsked
 from fitl_core.table.table_state import Status
 from fitl_core.table.tables import MOST_KEY, Answer
 from fitl_core.table.views import TableView
+from fitl_core.table.wishes import Way
 from fitl_core.tell.effects_in_words import Consequence
 
 Version = Annotated[int, msgspec.Meta(ge=0, le=MOST_VERSIONS)]
@@ -91,6 +92,26 @@ class Relink(_Sent, frozen=True):
     """The seat that gets a new link; "" is the host's."""
 
     seat: Annotated[Seat, msgspec.Meta(max_length=40)]
+
+
+class ChosenWays(_Sent, frozen=True):
+    """The addresses at which a seat wants to hear of its turn; None: not by this way."""
+
+    mail: Annotated[str, msgspec.Meta(max_length=300)] | None = None
+    webhook: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+
+
+class TestOfWay(_Sent, frozen=True):
+    """The way by which a test message is sent."""
+
+    way: Way
+
+
+class StopMessages(_Sent, frozen=True):
+    """The seat and the secret of a link that stops messages."""
+
+    seat: Annotated[Seat, msgspec.Meta(max_length=40)]
+    secret: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 # -- queries ----------------------------------------------------------------------------------------
@@ -313,6 +334,37 @@ class Linked(msgspec.Struct, frozen=True):
 
     seat: Seat
     link: str
+
+
+class MessageSent(msgspec.Struct, frozen=True):
+    """The last message of a kind: its state, the time of its last change, the tries, and the last error."""
+
+    state: Literal["waiting", "sending", "sent", "failed", "over"]
+    time: str
+    tries: int
+    error: str
+
+
+class WayKept(msgspec.Struct, frozen=True):
+    """A way to hear of a turn: whether the server offers it, the seat's address, and the last messages."""
+
+    way: Way
+    is_offered: bool
+    address: str
+    turn: MessageSent | None
+    test: MessageSent | None
+
+
+class WaysKept(msgspec.Struct, frozen=True):
+    """The ways by which a seat hears of its turn."""
+
+    ways: tuple[WayKept, ...]
+
+
+class Stopped(msgspec.Struct, frozen=True):
+    """The seat whose messages have been stopped."""
+
+    seat: Seat
 
 
 class News(msgspec.Struct, frozen=True):

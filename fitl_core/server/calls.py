@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from fitl_core.messages.postman import Postman
 from fitl_core.server.older_rules import OlderRules
 from fitl_core.server.played_tables import PlayedTables
 from fitl_core.server.problems import RequestError, WrongLink
@@ -21,13 +22,17 @@ from fitl_core.table.tables import Tables
 
 
 class ServerDesk(msgspec.Struct, frozen=True):
-    """The things that all requests share: the tables of a store, their games, and pictures of them."""
+    """The things that all requests share: the tables of a store, their games, and pictures of them.
+
+    `postman` is None if the server sends no messages.
+    """
 
     tables: Tables
     played: PlayedTables
     drawings: Kept[str]
     scenes: Scenes
     older_rules: OlderRules
+    postman: Postman | None = None
 
     def seat_of(self, table: str, link: str | None) -> Seat | None:
         """Return the seat that a link opens; None, a spectator, without a link. Raises `WrongLink`,

@@ -13,7 +13,7 @@ import msgspec
 
 from fitl_core.game.adjudications import AdjudicationView
 from fitl_core.proofs.findings import Verification
-from fitl_core.server import bodies, read_handlers, write_handlers
+from fitl_core.server import bodies, message_handlers, read_handlers, write_handlers
 from fitl_core.server.calls import Call
 from fitl_core.table.tables import OpenedTable
 from fitl_core.table.views import TableView
@@ -231,6 +231,45 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         takes=bodies.Relink,
         status=201,
         faults=(401, 403, 404),
+    ),
+    Endpoint(
+        "GET",
+        f"{_TABLE}/messages",
+        message_handlers.ways_of_seat,
+        "The ways by which the client's seat hears of its turn",
+        bodies.WaysKept,
+        faults=(401, 403, 404),
+    ),
+    Endpoint(
+        "PUT",
+        f"{_TABLE}/messages/ways",
+        message_handlers.choose_ways,
+        "Choose the ways by which the client's seat hears of its turn",
+        bodies.WaysKept,
+        takes=bodies.ChosenWays,
+        faults=(401, 403, 404, 422),
+        weight=5,
+    ),
+    Endpoint(
+        "POST",
+        f"{_TABLE}/messages/test",
+        message_handlers.send_test,
+        "Send a test message",
+        bodies.WaysKept,
+        takes=bodies.TestOfWay,
+        status=202,
+        faults=(401, 403, 404, 422),
+        weight=50,
+    ),
+    Endpoint(
+        "POST",
+        f"{_TABLE}/messages/stop",
+        message_handlers.stop_messages,
+        "Stop the messages to a seat by the secret of a message's link",
+        bodies.Stopped,
+        takes=bodies.StopMessages,
+        faults=(401, 403, 404),
+        weight=5,
     ),
     Endpoint(
         "GET",

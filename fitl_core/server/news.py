@@ -126,11 +126,21 @@ class Herald:
         self._in_thread = in_thread
         self._tellers: dict[str, _Teller] = {}
         self._stopping = threading.Event()
+        self._also: Callable[[Iterable[str]], object] = lambda _tables: None
 
     def start(self) -> None:
         """Start to wait for the store, in the running loop."""
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._wait, args=(loop,), name="fitl-news", daemon=True).start()
+
+    def wake_also(self, act: Callable[[Iterable[str]], object]) -> None:
+        """Call `act` in the loop with the names of all tables at the start, then with those that change."""
+        self._also = act
+
+    def links_at(self, table: str) -> frozenset[str]:
+        """Return the links of those who have a table open in this process."""
+        teller = self._tellers.get(table)
+        return frozenset([one.link for one in teller.listeners if one.link]) if teller else frozenset()
 
     def stop(self) -> None:
         """End all streams. Call this in the loop."""
@@ -151,6 +161,7 @@ class Herald:
                 loop.call_soon_threadsafe(self._wake, changed)
 
     def _wake(self, tables: Iterable[str]) -> None:
+        self._also(tables)
         for table in tables:
             if (teller := self._tellers.get(table)) is not None:
                 teller.flag.set()

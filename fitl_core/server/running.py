@@ -13,6 +13,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from fitl_core.messages.postman import Posting
 from fitl_core.server.guards import SECURITY_HEADERS
 from fitl_core.server.problems import RequestError, TooSlow, answered
 from fitl_core.server.responses import problem
@@ -164,13 +165,14 @@ def run(
     limits: Limits,
     names: frozenset[str],
     proxies: tuple[str, ...] = (),
+    posting: Posting | None = None,
 ) -> None:
     """Serve until a signal comes. Requests are not logged, so that no link gets into a log.
 
     `X-Forwarded-For` is trusted only from the addresses and networks in `proxies`.
     """
     sys.setswitchinterval(SWITCH)
-    site = Site(tables, limits, names)
+    site = Site(tables, limits, names, posting)
     config = uvicorn.Config(
         site.app,
         http=HTTP,

@@ -27,6 +27,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from fitl_core.errors import FitlError
+from fitl_core.messages.outbox import Outbox
+from fitl_core.messages.postman import Posting, Postman
 from fitl_core.pictures.board_svg import board_frame
 from fitl_core.pictures.colours import colour_rules_within
 from fitl_core.server.bodies import Listening, Version
@@ -82,14 +84,24 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Site:
-    """The server for the tables of a store. `names` are the host names under which it may be called."""
+    """The server for the tables of a store. `names` are the host names under which it may be called.
+
+    Without `posting` it sends no messages.
+    """
 
     def __init__(
-        self, tables: Tables, limits: Limits | None = None, names: frozenset[str] = frozenset()
+        self,
+        tables: Tables,
+        limits: Limits | None = None,
+        names: frozenset[str] = frozenset(),
+        posting: Posting | None = None,
     ) -> None:
         limits = limits or Limits()
         played = PlayedTables()
-        self._desk = ServerDesk(tables, played, Kept(MOST_PICTURES), Scenes(played), OlderRules())
+        self._postman = self._posted(tables, posting)
+        self._desk = ServerDesk(
+            tables, played, Kept(MOST_PICTURES), Scenes(played), OlderRules(), self._postman
+        )
         self._limits = limits
         self._by_link = Rates(limits.rate)
         self._by_address = Rates(None if limits.rate is None else 4 * limits.rate)
@@ -104,11 +116,24 @@ class Site:
         within = Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=handlers)
         self.app: ASGIApp = Guard(within, names)
 
+    def _posted(self, tables: Tables, posting: Posting | None) -> Postman | None:
+        """Return the sender of messages, with a thread of its own."""
+        if posting is None:
+            return None
+        outbox = Outbox(tables, posting.public_url, tuple(posting.carriers), posting.pace)
+        in_thread = partial(run_sync, limiter=anyio.CapacityLimiter(1))
+        return Postman(outbox, posting.carriers, in_thread, lambda table: self.herald.links_at(table))
+
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        if self._postman is not None:
+            self._postman.start()
+            self.herald.wake_also(self._postman.wake)
         self.herald.start()
         yield
         self.herald.stop()
+        if self._postman is not None:
+            await self._postman.stop()
 
     def _routes(self) -> list[BaseRoute]:
         """Return the routes of all endpoints, and of the page."""
@@ -122,6 +147,7 @@ class Site:
             *routes,
             Route("/openapi.json", _openapi),
             Route("/", _index),
+            Route("/stop", _stop),
             Route("/favicon.ico", _favicon),
             Route("/static/board.svg", _board),
             Route("/static/colours.css", _colours),
@@ -252,6 +278,11 @@ async def _openapi(_request: Request) -> Response:
 
 async def _index(_request: Request) -> Response:
     return FileResponse(PAGE / "index.html")
+
+
+async def _stop(_request: Request) -> Response:
+    """Return the page that stops messages. The secret for this is in the part of its address after `#`."""
+    return FileResponse(PAGE / "stop.html")
 
 
 async def _favicon(_request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Exports: a whole table as JSON Lines, including its secrets, to be moved from one store to another.
 
-The first line names the table and holds its side data. Every other line is a fact as stores keep it. Read
-`stored_tables` next.
+The first line names the table and holds its side data, without the addresses of players (`wishes`). Every
+other line is a fact as stores keep it. Read `stored_tables` next.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fitl_core.table.encoding import UnreadableFact, read_fact
 from fitl_core.table.fact_fold import opened
 from fitl_core.table.refusals import TableError, no_table
 from fitl_core.table.stored_tables import insist_on_links
+from fitl_core.table.wishes import is_of_wishes
 
 EXPORT_VERSION = "1"
 """The version of the format."""
@@ -41,7 +42,8 @@ def exported(store: Store, table: str) -> str:
     if not facts:
         raise no_table(table)
     insist_on_links(table, facts)
-    lines = [msgspec.json.encode(_Head(EXPORT_VERSION, table, store.aside(table)))]
+    aside = {key: value for key, value in store.aside(table).items() if not is_of_wishes(key)}
+    lines = [msgspec.json.encode(_Head(EXPORT_VERSION, table, aside))]
     lines += [
         msgspec.json.encode(_Row(fact.version, fact.kind, fact.command, msgspec.Raw(fact.body)))
         for fact in facts
@@ -75,7 +77,8 @@ def imported(store: Store, text: str, name: str = "") -> tuple[str, int]:
     except Late:
         raise TableError(f'there is a table "{table[:60]}" already: give another name') from None
     for key, value in head.aside.items():
-        store.put_aside(table, key, value)
+        if not is_of_wishes(key):
+            store.put_aside(table, key, value)
     return table, facts[-1].version
 
 

@@ -66,6 +66,7 @@ from fitl_core.table.stored_tables import (
 from fitl_core.table.table_log import log_of_table
 from fitl_core.table.table_state import TableState
 from fitl_core.table.views import TableView, view_table
+from fitl_core.table.wishes import forget_wishes
 from fitl_core.underway import Step
 from notation import Log
 from notation.quoting import is_printable
@@ -421,15 +422,17 @@ class Tables:
             seen += max(len(since), 1)
 
     def _forget_people(self, before: TableState, done: CarriedOut) -> None:
-        """Erase the name of a player who has left, and the link of a player whom the host has removed."""
+        """Erase the name and wishes of a player who has left, and the link of one whom the host removed."""
         for recorded in done.facts:
             if isinstance(recorded.fact, SeatLeft):
                 self.set_name(before.table, recorded.fact.seat, None)
+                forget_wishes(self.store, before.table, recorded.fact.seat)
                 if recorded.by == TABLE:
                     self.store.put_aside(before.table, f"link {recorded.fact.seat}", None)
         for seat in before.seats:
             if done.state.seat(seat.name) is None:
                 self.set_name(before.table, seat.name, None)
+                forget_wishes(self.store, before.table, seat.name)
                 self.store.put_aside(before.table, f"link {seat.name}", None)
 
     def _before(self, table: str, seat: Seat, command: str, hashed: str) -> Answer | None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
+from fitl_core.messages.postman import Posting
 from fitl_core.server.running import HTTP, listening
 from fitl_core.server.site import Limits, Site
 from fitl_core.stores.memory import MemoryStore
@@ -64,10 +65,13 @@ def drawn(store: Store | None = None) -> Callable[[int], bytes]:
 
 @contextmanager
 def served(
-    store: Store | None = None, limits: Limits = UNLIMITED, names: frozenset[str] = frozenset()
+    store: Store | None = None,
+    limits: Limits = UNLIMITED,
+    names: frozenset[str] = frozenset(),
+    posting: Posting | None = None,
 ) -> Iterator[int]:
     """A server in a thread, until the block ends; its port."""
-    site = Site(Tables(store or MemoryStore(), random=drawn(store)), limits, names)
+    site = Site(Tables(store or MemoryStore(), random=drawn(store)), limits, names, posting)
     sock = listening("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(site.app, http=HTTP, access_log=False, log_level="error"))

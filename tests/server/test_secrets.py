@@ -15,9 +15,11 @@ from fitl_core.state.deck import come_up
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.table.sealing import deck_of
 from fitl_core.table.tables import Tables
+from fitl_core.table.wishes import Wishes, keep_wishes
 
 STORE = MemoryStore()
 ORDER = "VC: pivotal if playable, else waive"
+MAIL, HOOK = "ann@example.org", "https://hooks.example/secret"
 FOUR = {"scenario": "full", "options": ["deception"]}
 
 
@@ -29,13 +31,14 @@ def table() -> Iterator[At]:
         assert at.tell("VC", {"command": "give-order", "text": ORDER}, key="a key of VC").status == 200
         asked = at.get().json["asked"]
         assert at.tell(asked["seats"][0], f"{asked['factions'][0]} pass").status == 200
+        keep_wishes(STORE, at.name, "VC", Wishes("a secret that stops", 0, MAIL, HOOK))
         yield at
 
 
 def secrets(table: At, viewer: str | None) -> dict[str, str]:
     """Return the secrets, as they would be written, that a seat (None: a spectator) must never be sent."""
     state = Tables(STORE, random=drawn()).state(table.name)
-    found = {"seed": state.seed, "key": state.key}
+    found = {"seed": state.seed, "key": state.key, "link of messages": "a secret that stops"}
     found |= {f"link of {seat or 'the host'}": link for seat, link in table.links.items()}
     deck: SealedDeck = deck_of(state)
     seen = len(come_up(state.position))
@@ -44,6 +47,7 @@ def secrets(table: At, viewer: str | None) -> dict[str, str]:
         found[f"card {place}"] = str(deck.proof_of(place))
     if viewer != "VC":
         found["order"] = ORDER
+        found |= {"mail address": MAIL, "webhook": HOOK}
         found["salt"] = state.orders[0].salt
         found["key of a command"] = "a key of VC"
     for seat in state.seats:
@@ -58,7 +62,7 @@ def everything(table: At, viewer: str | None) -> Iterator[tuple[str, bytes]]:
         if endpoint.method == "GET" and endpoint.of_table and endpoint.handler is not None:
             path = endpoint.path.removeprefix("/api/tables/{table}")
             got = table.get(f"{path}?line=1" if path == "/drawing" else path, viewer)
-            assert got.status == 200, (path, got.body)
+            assert got.status == (403 if path == "/messages" and not viewer else 200), (path, got.body)
             yield path, got.body
     asked = table.get().json["asked"]
     faction = asked["factions"][0]

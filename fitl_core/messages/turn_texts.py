@@ -1,0 +1,132 @@
+"""The texts of messages: a mail, and the body of a webhook.
+
+Names of people are not in them. The name of a table, which people choose, is cut and cleaned. So no name can
+add a header, a mention or a link. Read `outbox` for the time of messages.
+"""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import formatdate
+from urllib.parse import quote, urlsplit
+
+import msgspec
+
+from fitl_core.facts.factions import Faction
+from fitl_core.table.facts import Seat
+from fitl_core.table.wishes import Occasion
+from notation.quoting import is_printable
+
+MOST_SHOWN = 60
+"""The largest number of characters of a table's name in a message."""
+DISCORD = re.compile(r"(?:\w+\.)?(?:discord|discordapp)\.com", re.ASCII)
+"""The hosts whose webhooks take Discord's form."""
+_UNFOLDED = SMTP.clone(max_line_length=900)
+"""A folded link would be encoded, so that no program could open it."""
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~:@/])")
+
+
+class TurnMessage(msgspec.Struct, frozen=True):
+    """A message to a seat: its id, its occasion, the table, the open question in words, and two links.
+
+    The id of a turn's message stays the same over all tries. `link` opens the table, without the seat's
+    secret. `stop` ends all messages of the seat.
+    """
+
+    id: str
+    occasion: Occasion
+    table: str
+    seat: Seat
+    factions: tuple[Faction, ...]
+    words: str
+    since: str
+    link: str
+    stop: str
+
+
+class _HookTold(msgspec.Struct, frozen=True):
+    """The body of a plain webhook."""
+
+    what: Occasion
+    id: str
+    table: str
+    seat: Seat
+    factions: tuple[Faction, ...]
+    words: str
+    since: str
+    link: str
+    stop: str
+
+
+class _HookOfDiscord(msgspec.Struct, frozen=True):
+    """The body of a webhook of Discord; nobody is mentioned, whatever the text has in it."""
+
+    content: str
+    allowed_mentions: dict[str, list[str]]
+
+
+def link_to(public_url: str, table: str) -> str:
+    """Return the address of a table for everybody."""
+    return f"{public_url}#{quote(table, safe='')}"
+
+
+def stop_link(public_url: str, table: str, seat: Seat, secret: str) -> str:
+    """Return the address at which messages to a seat are stopped. Its secret is in the part after `#`."""
+    return f"{public_url}stop#{quote(table, safe='')}/{quote(seat, safe='')}/{secret}"
+
+
+def hook_body(host: str, message: TurnMessage) -> bytes:
+    """Return the JSON for a webhook: in Discord's form for Discord, else with all fields of the message."""
+    if DISCORD.fullmatch(host):
+        told = f"{_escaped(_headline(message))}\n{_escaped(message.words)}"
+        text = f"{told}\n<{message.link}>\nStop: <{message.stop}>"
+        return msgspec.json.encode(_HookOfDiscord(text, {"parse": []}))
+    plain = _HookTold(
+        message.occasion,
+        message.id,
+        _shown(message.table),
+        message.seat,
+        message.factions,
+        message.words,
+        message.since,
+        message.link,
+        message.stop,
+    )
+    return msgspec.json.encode(plain)
+
+
+def mail_of(sender: str, receiver: str, message: TurnMessage) -> EmailMessage:
+    """Return the mail of a message. Its Message-ID is made of the message's id."""
+    mail = EmailMessage(_UNFOLDED)
+    mail["From"], mail["To"] = sender, receiver
+    mail["Subject"] = _headline(message)
+    mail["Date"] = formatdate(localtime=False)
+    mail["Message-ID"] = f"<{message.id}@{urlsplit(message.link).hostname}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["List-Unsubscribe"] = f"<{message.stop}>"
+    mail.set_content(
+        f"{_headline(message)}.\n\n{message.words}\n\nThe table: {message.link}\n"
+        "Open it in the browser that keeps your seat, or with your own link of the seat.\n\n"
+        f"No more messages for this seat: {message.stop}\n",
+        cte="quoted-printable",
+    )
+    return mail
+
+
+def _headline(message: TurnMessage) -> str:
+    table = _shown(message.table)
+    if message.occasion == "test":
+        return f"A test message for {message.seat} at table {table}"
+    return f"Your turn as {message.seat} at table {table}"
+
+
+def _shown(name: str) -> str:
+    """Return a name without characters that could begin a line or hide others."""
+    return "".join([char for char in name if is_printable(char)]).strip()[:MOST_SHOWN]
+
+
+def _escaped(text: str) -> str:
+    """Return text with every sign of Markdown made harmless."""
+    return _MARKDOWN.sub(r"\\\1", text)
