@@ -51,11 +51,11 @@ HEARING = """
 class Served:
     """`fitl serve` in a separate process, with its tables in a file."""
 
-    def __init__(self, store: Path, port: int = 0) -> None:
+    def __init__(self, store: Path, port: int = 0, more: tuple[str, ...] = ()) -> None:
         self.store = f"sqlite:///{store}"
         command = [sys.executable, "-m", "fitl_cli", "serve", "--store", self.store, "--json"]
         self.process = subprocess.Popen(
-            [*command, "--port", str(port), "--rate", "0"], stdout=subprocess.PIPE, text=True
+            [*command, "--port", str(port), "--rate", "0", *more], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         self.url: str = json.loads(self.process.stdout.readline())["url"]

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from receiving import HookBox, Mailbox, comes, here, hook_box, mailbox
-from serving import UNLIMITED, At, served
+from receiving import HookBox, Mailbox, comes_true, here, hook_box, mailbox
+from serving import UNLIMITED, At, Listener, ask, served
 
+from fitl_core.messages import webhooks
 from fitl_core.messages.mail_carrier import MailCarrier, read_smtp
 from fitl_core.messages.outbox import Pace
 from fitl_core.messages.postman import Posting
 from fitl_core.messages.webhooks import WebhookCarrier
+from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
+from fitl_core.table.exports import exported, imported
+from fitl_core.table.wishes import wishes_in
 
-QUICK = Pace(settle=0.05, at_table=0.6, waits=(0.1, 0.1), lease=5, test_again=0)
+QUICK = Pace(settle=0.05, at_table=0.8, waits=(0.1, 0.1), lease=5, test_again=0)
 PUBLIC = "https://fitl.example/"
+MAIL = "ann@example.org"
 
 
-def posting(mails: Mailbox | None, hooks: HookBox | None, pace: Pace = QUICK) -> Posting:
+def posting(mails: Mailbox | None, hooks: HookBox | None, pace: Pace = QUICK, user: str = "") -> Posting:
     """Return settings with carriers to these receivers."""
     carriers: dict[Any, Any] = {}
     if mails is not None:
-        carriers["mail"] = MailCarrier(read_smtp(f"smtp://127.0.0.1:{mails.port}", "table@fitl.example"))
+        smtp = read_smtp(f"smtp://{user}127.0.0.1:{mails.port}", "table@fitl.example")
+        carriers["mail"] = MailCarrier(smtp)
     if hooks is not None:
         carriers["webhook"] = WebhookCarrier(lambda _: True, hooks.trust, here)
     return Posting(PUBLIC, carriers, pace)
@@ -51,16 +58,14 @@ def empty(mails: Mailbox, hooks: HookBox) -> None:
     mails.raw.clear()
     hooks.heard.clear()
     hooks.paths.clear()
-    mails.refusal, hooks.status, hooks.headers = "", 204, {}
+    mails.refusal, hooks.status, hooks.headers, hooks.first = "", 204, {}, []
     mails.before_answer = hooks.before_answer = lambda: None
 
 
 @contextmanager
-def telling(
-    mails: Mailbox | None, hooks: HookBox | None, pace: Pace = QUICK, store: Store | None = None
-) -> Iterator[At]:
-    """A table of four on a server that sends messages. The seat `other(at)` is not asked now."""
-    with served(store, UNLIMITED, posting=posting(mails, hooks, pace)) as port:
+def telling(sends: Posting | None, store: Store | None = None) -> Iterator[At]:
+    """A table of four on a server that sends messages."""
+    with served(store, UNLIMITED, posting=sends) as port:
         yield At(port)
 
 
@@ -103,21 +108,278 @@ def state_of(at: At, seat: str, name: str = "mail", occasion: str = "turn") -> s
 
 def test_a_turn_is_told_once_by_each_way(mails: Mailbox, hooks: HookBox) -> None:
     """Mail and webhook come once when the seat is asked, and again only for its next turn."""
-    with telling(mails, hooks) as at:
+    with telling(posting(mails, hooks)) as at:
         seat = other(at)
-        wants(at, seat, "ann@example.org", hooks.url)
+        wants(at, seat, MAIL, hooks.url)
         turns_to(at, seat)
-        comes(lambda: state_of(at, seat) == state_of(at, seat, "webhook") == "sent")
+        comes_true(lambda: state_of(at, seat) == state_of(at, seat, "webhook") == "sent")
         assert at.tell(seat, {"command": "comment", "text": "hello"}).status == 200
         told = hooks.heard[0]
         assert (told["what"], told["seat"], told["factions"]) == ("turn", seat, [seat])
         assert told["link"] == f"{PUBLIC}#{at.name}" and hooks.paths == ["/hook?a=b"]
         mail = mails.heard[0]
-        assert mail["To"] == "ann@example.org" and mail["From"] == "table@fitl.example"
+        assert mail["To"] == MAIL and mail["From"] == "table@fitl.example"
         assert f"Your turn as {seat}" in mail["Subject"] and told["words"] in str(
             mail.get_payload(decode=True), "utf-8"
         )
         turns_to(at, seat)
-        comes(lambda: len(hooks.heard) == 2 and len(mails.heard) == 2)
+        comes_true(lambda: len(hooks.heard) == 2 and len(mails.heard) == 2)
         assert hooks.heard[0]["id"] != hooks.heard[1]["id"]
         assert mails.heard[0]["Message-ID"] != mails.heard[1]["Message-ID"]
+
+
+def test_a_failure_is_tried_again_with_the_same_id(mails: Mailbox, hooks: HookBox) -> None:
+    """A webhook that fails twice comes at the third try; meanwhile its seat sees the error."""
+    hooks.first = [503, 429]
+    seen: list[str] = []
+    with telling(posting(None, hooks, Pace(0.05, 1, (0.3, 0.3), 5))) as at:
+        seat = other(at)
+        wants(at, seat, webhook=hooks.url)
+        turns_to(at, seat)
+
+        def is_sent() -> bool:
+            last = way(at, seat, "webhook")["turn"]
+            seen.append(last["error"] if last else "")
+            return bool(last) and last["state"] == "sent"
+
+        comes_true(is_sent)
+        assert way(at, seat, "webhook")["turn"]["tries"] == 3
+    assert "hooks.example answered with status 503" in seen and seen[-1] == ""
+    assert len(hooks.heard) == 3 and len({told["id"] for told in hooks.heard}) == 1
+
+
+def test_it_is_given_up_at_the_end_with_the_last_error(hooks: HookBox) -> None:
+    """After the last try the seat sees the error, play goes on, and the next turn is told."""
+    hooks.status = 500
+    with telling(posting(None, hooks)) as at:
+        seat = other(at)
+        wants(at, seat, webhook=hooks.url)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat, "webhook") == "failed")
+        assert way(at, seat, "webhook")["turn"]["error"] == "hooks.example answered with status 500"
+        hooks.status = 200
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat, "webhook") == "sent")
+    assert len(hooks.heard) == 1 + len(QUICK.waits) + 1
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (404, "status 404: it may have been deleted"),
+        (410, "deleted"),
+        (302, "another address"),
+        (401, "status 401"),
+    ],
+)
+def test_a_dead_webhook_is_not_tried_again(hooks: HookBox, status: int, why: str) -> None:
+    """A deleted or redirected webhook is reported after one try. Nobody follows the redirect."""
+    hooks.status, hooks.headers = status, {"Location": hooks.url}
+    with telling(posting(None, hooks)) as at:
+        seat = other(at)
+        wants(at, seat, webhook=hooks.url)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat, "webhook") == "failed")
+        assert why in way(at, seat, "webhook")["turn"]["error"]
+    assert len(hooks.heard) == 1
+
+
+@pytest.mark.parametrize(("refusal", "tries"), [("550 5.1.1 no such user", 1), ("451 try later", 3)])
+def test_a_refused_mail_is_reported(mails: Mailbox, refusal: str, tries: int) -> None:
+    """A mail that the SMTP server refuses for good is tried once, another one again."""
+    mails.refusal = refusal
+    with telling(posting(mails, None)) as at:
+        seat = other(at)
+        wants(at, seat, MAIL)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat) == "failed")
+        last = way(at, seat)["turn"]
+        assert (last["error"], last["tries"]) == (f"the mail was refused ({refusal})", tries)
+
+
+def test_wrong_smtp_settings_are_told_to_both(mails: Mailbox, capfd: pytest.CaptureFixture[str]) -> None:
+    """An SMTP server that is away, or refuses the login, stops no play; player and operator see why."""
+    with mailbox() as gone:
+        pass
+    for box, user, why in ((gone, "", "cannot be reached"), (mails, "ann:wrong@", "does not accept mail")):
+        with telling(posting(box, None, user=user)) as at:
+            seat = other(at)
+            wants(at, seat, MAIL)
+            turns_to(at, seat)
+            comes_true(lambda at=at, seat=seat: state_of(at, seat) == "failed")  # type: ignore[misc]
+            error = way(at, seat)["turn"]["error"]
+            assert why in error and error.endswith("tell its operator") and "wrong" not in error
+            turns_to(at, seat)
+        told = capfd.readouterr().err
+        assert told.count("\n") == 1 and why in told and MAIL not in told
+
+
+def test_the_message_waits_while_the_player_is_at_the_table(hooks: HookBox) -> None:
+    """A player with the table open is told later, and not at all if he has played by then."""
+    with telling(posting(None, hooks)) as at:
+        seat = other(at)
+        wants(at, seat, webhook=hooks.url)
+        listener = Listener(at.port, at.name, at.version, at.links[seat])
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat, "webhook") == "waiting")
+        turns_to(at, other(at))  # he plays
+        comes_true(lambda: state_of(at, seat, "webhook") == "over")
+        begun = time.monotonic()
+        turns_to(at, seat)
+        comes_true(lambda: hooks.heard)
+        assert time.monotonic() - begun > QUICK.at_table - 0.1
+        listener.close()
+    assert len(hooks.heard) == 1
+
+
+def test_one_link_stops_all_messages(mails: Mailbox, hooks: HookBox) -> None:
+    """The link of a mail needs no seat. A wrong one stops nothing; after the right one nothing comes."""
+    with telling(posting(mails, hooks)) as at:
+        seat = other(at)
+        wants(at, seat, MAIL, hooks.url)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat) == state_of(at, seat, "webhook") == "sent")
+        stop = hooks.heard[0]["stop"]
+        assert stop in str(mails.heard[0].get_payload(decode=True), "utf-8")
+        assert mails.heard[0]["List-Unsubscribe"] == f"<{stop}>"
+        table, found, secret = stop.removeprefix(f"{PUBLIC}stop#").split("/")
+        assert (table, found) == (at.name, seat)
+        assert ask(at.port, "GET", "/stop").status == 200
+        assert at.send("/messages/stop", {"seat": seat, "secret": "x"}).status == 401
+        assert at.send("/messages/stop", {"seat": other(at), "secret": secret}).status == 401
+        assert way(at, seat)["address"] == MAIL
+        assert at.send("/messages/stop", {"seat": seat, "secret": secret}).status == 200
+        assert way(at, seat) == {"way": "mail", "is_offered": True, "address": "", "turn": None, "test": None}
+        assert at.send("/messages/stop", {"seat": seat, "secret": secret}).status == 401
+        wants(at, other(at), webhook=hooks.url)
+        turns_to(at, seat)
+        turns_to(at, other(at))
+        comes_true(lambda: len(hooks.heard) == 2)
+    assert len(mails.heard) == 1 and hooks.heard[1]["seat"] != seat
+
+
+def test_a_test_message_is_sent_at_once(mails: Mailbox, hooks: HookBox) -> None:
+    """A test goes to the saved address, is tried once, and not twice in half a minute."""
+    with telling(posting(mails, hooks, Pace(0.05, 1, (0.1,), 5, test_again=60))) as at:
+        seat = other(at)
+        assert at.send("/messages/test", {"way": "mail"}, seat).status == 422
+        wants(at, seat, MAIL, hooks.url)
+        hooks.status = 500
+        for name in ("mail", "webhook"):
+            got = at.send("/messages/test", {"way": name}, seat)
+            assert got.status == 202
+        comes_true(lambda: state_of(at, seat, "mail", "test") == "sent")
+        comes_true(lambda: state_of(at, seat, "webhook", "test") == "failed")
+        again = at.send("/messages/test", {"way": "mail"}, seat)
+        assert again.status == 429 and 0 < int(again.headers["retry-after"]) <= 60
+    assert [told["what"] for told in hooks.heard] == ["test"]
+    assert mails.heard[0]["Subject"] == f"A test message for {seat} at table {at.name}"
+
+
+def test_only_what_the_operator_switched_on(hooks: HookBox) -> None:
+    """A server without SMTP or webhooks says so, and keeps no address."""
+    with telling(None) as at:
+        seat = other(at)
+        assert [one["is_offered"] for one in at.get("/messages", seat).json["ways"]] == [False, False]
+        for body in ({"mail": MAIL}, {"webhook": hooks.url}):
+            got = at.send("/messages/ways", body, seat, "PUT")
+            assert got.status == 403 and "its operator has not switched it on" in got.json["message"]
+        assert wants(at, seat)["ways"][0]["address"] == ""
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["ann", "ann@x", "a b@example.org", "a@example.org\r\nBcc: b@example.org", "a@example.org, b@example.org",
+     "<a@example.org>", "é@example.org", "a" * 65 + "@example.org", "a@" + "b" * 260 + ".org"],
+)  # fmt: skip
+def test_a_wrong_mail_address_is_refused(mails: Mailbox, address: str) -> None:
+    """A text that is no single plain address is refused at once, and nothing is kept."""
+    with telling(posting(mails, None)) as at:
+        got = at.send("/messages/ways", {"mail": address}, other(at), "PUT")
+        assert got.status == 422 and "name@example.org" in got.json["message"]
+        assert way(at, other(at))["address"] == ""
+
+
+def test_a_spectator_and_the_host_have_no_messages(mails: Mailbox) -> None:
+    """Only a player chooses; the ways of a seat are shown to nobody else."""
+    with telling(posting(mails, None)) as at:
+        wants(at, other(at), MAIL)
+        for seat in (None, ""):
+            assert at.get("/messages", seat).status == 403
+            assert at.send("/messages/ways", {"mail": MAIL}, seat, "PUT").status == 403
+            assert at.send("/messages/test", {"way": "mail"}, seat).status == 403
+        assert way(at, asked(at))["address"] == ""
+
+
+def test_addresses_end_with_the_player(mails: Mailbox) -> None:
+    """Leaving, or being removed, erases the address. No export has it, and no import brings one."""
+    store = MemoryStore()
+    with telling(posting(mails, None), store) as at:
+        first, second = asked(at), other(at)
+        for seat in (first, second):
+            wants(at, seat, MAIL)
+        text = exported(store, at.name)
+        assert MAIL not in text
+        head, _, rest = text.partition("\n")
+        copied, _ = imported(
+            store, head.replace('"aside":{', '"aside":{"wishes US":"x",') + "\n" + rest, "copy"
+        )
+        assert wishes_in(store.aside(copied)) == {} and "wishes US" not in store.aside(copied)
+        assert at.tell(first, {"command": "leave"}).status == 200
+        assert at.tell("", {"command": "unseat", "seat": second}).status == 200
+        assert [key for key in store.aside(at.name) if key.startswith(("wishes", "message"))] == []
+
+
+def test_two_servers_of_one_store_tell_once(hooks: HookBox, mails: Mailbox) -> None:
+    """Both servers see each turn, and one of them sends the message."""
+    store = MemoryStore()
+    sends = posting(mails, hooks)
+    with telling(sends, store) as at, served(store, posting=posting(mails, hooks)):
+        seat = other(at)
+        wants(at, seat, MAIL, hooks.url)
+        for number in range(1, 5):
+            turns_to(at, seat)
+            comes_true(lambda number=number: len(hooks.heard) == len(mails.heard) == number)  # type: ignore[misc]
+            comes_true(lambda: state_of(at, seat) == state_of(at, seat, "webhook") == "sent")
+    assert len({told["id"] for told in hooks.heard}) == len(hooks.heard) == 4
+    assert len({mail["Message-ID"] for mail in mails.heard}) == len(mails.heard) == 4
+
+
+def test_a_host_that_never_answers_keeps_nobody_waiting(
+    hooks: HookBox, mails: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A receiver that holds its answer costs its own time only: play and the mail go on."""
+    monkeypatch.setattr(webhooks, "TIME", 0.5)
+    hooks.before_answer = lambda: time.sleep(2)
+    with telling(posting(mails, hooks)) as at:
+        seat = other(at)
+        wants(at, seat, MAIL, hooks.url)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat) == "sent")
+        comes_true(lambda: state_of(at, seat, "webhook") == "failed")
+        assert way(at, seat, "webhook")["turn"]["error"].startswith("hooks.example did not answer within")
+
+
+def test_a_certificate_that_nobody_signed_is_refused(hooks: HookBox) -> None:
+    """A server of HTTPS must prove its name; nothing is sent to another one."""
+    sends = Posting(PUBLIC, {"webhook": WebhookCarrier(lambda _: True, None, here)}, QUICK)
+    with telling(sends) as at:
+        seat = other(at)
+        wants(at, seat, webhook=hooks.url)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat, "webhook") == "failed")
+        assert "the certificate of hooks.example is not valid" in way(at, seat, "webhook")["turn"]["error"]
+    assert hooks.heard == []
+
+
+def test_a_private_address_gets_nothing(hooks: HookBox) -> None:
+    """The real check refuses this machine, although the name is public in form."""
+    sends = Posting(PUBLIC, {"webhook": WebhookCarrier(trust=hooks.trust, resolve=here)}, QUICK)
+    with telling(sends) as at:
+        seat = other(at)
+        wants(at, seat, webhook=hooks.url)
+        turns_to(at, seat)
+        comes_true(lambda: state_of(at, seat, "webhook") == "failed")
+        error = way(at, seat, "webhook")["turn"]["error"]
+        assert error == "hooks.example does not lead to a public address"
+    assert hooks.heard == []

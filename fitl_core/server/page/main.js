@@ -1,5 +1,6 @@
 /** The page: the table that the address names, or the start page. */
 
+import { watch } from "./alerts.js";
 import { keep, hold, place } from "./links.js";
 import { opening } from "./opening.js";
 import { Table } from "./table.js";
@@ -38,5 +39,6 @@ function opened(name, links) {
 }
 
 watchTheme();
+watch(() => table?.name ?? "");
 addEventListener("hashchange", go);
 go();

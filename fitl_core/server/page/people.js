@@ -20,6 +20,7 @@ export function people(table) {
     nobody.length > 0 &&
       make("p", { class: "note" }, "Non-players (8.0): ", ...nobody.map((name) => faction(name)), overtake(nobody, table)),
     own(table),
+    isPlayer(table) && table.room.messages.element,
     table.isHost && hosting(table),
     watching(table),
   ];
@@ -103,6 +104,14 @@ function own(table) {
     naming("Change name", (name) => table.rename(name), seat.player),
     make("p", {}, button("Get up", () => table.tell({ command: "leave" })), " ", resigning(table)),
   );
+}
+
+/**
+ * Whether the page is that of a player who has taken his seat.
+ * @param {import("./table.js").Table} table
+ */
+function isPlayer({ view }) {
+  return view.status !== "closed" && view.seats.some((/** @type {any} */ one) => one.name === view.seat && one.taken);
 }
 
 /** @param {import("./table.js").Table} table */

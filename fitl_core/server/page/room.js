@@ -10,6 +10,7 @@ import { cardsFaceUp, faction, figures, waiting } from "./figures.js";
 import { choosingMarkers } from "./gathering.js";
 import { Here } from "./here.js";
 import { Log, stepper } from "./log.js";
+import { Messages } from "./messages.js";
 import { Move } from "./move.js";
 import { OlderRules, reports, troubled, unknownPosition } from "./older_rules.js";
 import { people, sitting } from "./people.js";
@@ -41,6 +42,7 @@ export class Room {
     this.steps = stepper(table);
     this.curves = new Curves(table);
     this.older = new OlderRules(table);
+    this.messages = new Messages(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
     this.turn = make("div", { class: "waiting", "aria-live": "polite" });

@@ -1,5 +1,6 @@
 /** A table: its known state, its commands, and the parts of the page that show it. */
 
+import { look as lookForTurn } from "./alerts.js";
 import { Api, pause, Problem } from "./api.js";
 import { Board } from "./board.js";
 import { Drafting } from "./drafting.js";
@@ -163,6 +164,7 @@ export class Table {
     if (view.seat !== "" && this.link) keep({ table: this.name, seat: view.seat, link: this.link });
     await this.learn([view.position?.card, view.position?.next]);
     this.room.show();
+    lookForTurn(this.name, view);
     for (const wakes of this.expecting) wakes();
     await this.settle();
     await this.draw();

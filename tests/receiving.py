@@ -3,7 +3,7 @@
 A production server would refuse to send to them. Run as a program, this file is `fitl serve` in a process of
 its own that may send webhooks to this machine, and is quick:
 
-    python tests/server/receiving.py WAITS CERTIFICATES [ARGUMENTS OF FITL]
+    python tests/receiving.py WAITS CERTIFICATES [ARGUMENTS OF FITL]
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ async def here(_hook: Any) -> list[str]:
     return ["127.0.0.1"]
 
 
-def comes(look: Callable[[], T], seconds: float = 20) -> T:
+def comes_true(look: Callable[[], T], seconds: float = 20) -> T:
     """Wait until something is true, and return it."""
     until = time.monotonic() + seconds
     while not (found := look()):
@@ -84,7 +84,10 @@ def _free_port() -> int:
 
 
 class HookBox:
-    """An HTTPS server. It answers each POST with `status`; `heard` has the bodies, `paths` the paths."""
+    """An HTTPS server. It answers POSTs with the statuses of `first`, then with `status`.
+
+    `heard` has the bodies, `paths` the paths.
+    """
 
     def __init__(self, port: int, authority: Any) -> None:
         self.port = port
@@ -92,6 +95,7 @@ class HookBox:
         self.heard: list[Any] = []
         self.paths: list[str] = []
         self.status = 204
+        self.first: list[int] = []
         self.headers: dict[str, str] = {}
         self.before_answer: Callable[[], object] = lambda: None
 
@@ -122,7 +126,7 @@ def hook_box() -> Iterator[HookBox]:
             box.heard.append(json.loads(body))
             box.paths.append(self.path)
             box.before_answer()
-            self.send_response(box.status)
+            self.send_response(box.first.pop(0) if box.first else box.status)
             for name, value in box.headers.items():
                 self.send_header(name, value)
             self.end_headers()
@@ -165,5 +169,5 @@ def main(waits: str, certificates: str, *arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
+    sys.path.insert(0, str(Path(__file__).parents[1]))
     main(*sys.argv[1:])
