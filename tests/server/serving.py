@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import uvicorn
 
 from fitl_core.messages.postman import Posting
@@ -22,7 +23,7 @@ from fitl_core.server.running import HTTP, listening
 from fitl_core.server.site import Limits, Site
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
-from fitl_core.table.tables import Tables
+from fitl_core.table.tables import OpenedTable, Tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -106,13 +107,22 @@ def ask(
 
 
 class At:
-    """A table on a server, opened here."""
+    """A table on a server, opened here unless it is given."""
 
-    def __init__(self, port: int, setup: dict[str, Any] | None = None, *, sit: bool = True) -> None:
+    def __init__(
+        self,
+        port: int,
+        setup: dict[str, Any] | None = None,
+        *,
+        sit: bool = True,
+        opened: OpenedTable | None = None,
+    ) -> None:
         self.port = port
-        opened = ask(port, "POST", "/api/tables", {"setup": setup or {"scenario": "short"}}).json
-        self.name: str = opened["table"]
-        self.links: dict[str, str] = opened["links"]
+        if opened is None:
+            answer = ask(port, "POST", "/api/tables", {"setup": setup or {"scenario": "short"}}).body
+            opened = msgspec.json.decode(answer, type=OpenedTable)
+        self.name: str = opened.table
+        self.links: dict[str, str] = opened.links
         for seat in self.links if sit else ():
             if seat:
                 sat = self.tell(seat, {"command": "sit"})
