@@ -14,7 +14,7 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "the command line: arguments in, text out"),
     ("fitl_core/front_door", "public functions: a failed call names the wrong argument"),
     ("fitl_core/server", "tables over HTTP: API, news, the page"),
-    ("fitl_core/messages", "turns told to players: mail and webhooks"),
+    ("fitl_core/messages", "messages to players about their turns: mail, webhooks"),
     ("fitl_core/testing", "random games and wrong moves, checked against every law"),
     ("fitl_core/pages", "a game as one page of HTML"),
     ("fitl_core/mail", "a game by mail: read mails, append moves, write the next mail"),

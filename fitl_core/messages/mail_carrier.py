@@ -9,6 +9,7 @@ import ipaddress
 import re
 import smtplib
 import ssl
+from contextlib import suppress
 from email.errors import MessageError
 from urllib.parse import unquote, urlsplit
 
@@ -87,10 +88,14 @@ class MailCarrier:
         server = self._server
         mail = mail_of(server.sender, address, message)
         try:
-            with self._connected() as smtp:
+            smtp = self._connected()
+            try:
                 if server.user:
                     smtp.login(server.user, server.password)
                 smtp.send_message(mail, server.sender, [address])
+            finally:
+                with suppress(smtplib.SMTPException, OSError):  # the mail is accepted or refused already
+                    smtp.quit()
         except smtplib.SMTPRecipientsRefused as error:
             code, text = next(iter(error.recipients.values()))
             raise _refused(code, text) from None

@@ -80,8 +80,8 @@ def stop_link(public_url: str, table: str, seat: Seat, secret: str) -> str:
 def hook_body(host: str, message: TurnMessage) -> bytes:
     """Return the JSON for a webhook: in Discord's form for Discord, else with all fields of the message."""
     if DISCORD.fullmatch(host):
-        told = f"{_escaped(_headline(message))}\n{_escaped(message.words)}"
-        text = f"{told}\n<{message.link}>\nStop: <{message.stop}>"
+        first = f"{_escaped(_headline(message))}\n{_escaped(message.words)}"
+        text = f"{first}\n<{message.link}>\nStop: <{message.stop}>"
         return msgspec.json.encode(_HookOfDiscord(text, {"parse": []}))
     plain = _HookTold(
         message.occasion,

@@ -117,7 +117,7 @@ class Site:
         self.app: ASGIApp = Guard(within, names)
 
     def _posted(self, tables: Tables, posting: Posting | None) -> Postman | None:
-        """Return the sender of messages, with a thread of its own."""
+        """Return the sender of messages. It reads the store in its own thread."""
         if posting is None:
             return None
         outbox = Outbox(tables, posting.public_url, tuple(posting.carriers), posting.pace)

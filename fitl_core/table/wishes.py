@@ -25,7 +25,7 @@ _WISHES, _MESSAGE = "wishes", "message"
 class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The addresses of a player by way ("": none), and the secret of the link that ends all messages.
 
-    Turns that had begun at version `since` are not told: the player has seen them.
+    Turns that had begun at version `since` have no message: the player has seen them.
     """
 
     stop: str

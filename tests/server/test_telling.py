@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
+from private_postgres import private_postgres
 from receiving import HookBox, Mailbox, comes_true, here, hook_box, mailbox
 from serving import UNLIMITED, At, Listener, ask, served
 
-from fitl_core.messages import webhooks
+from fitl_core.messages import postman, webhooks
 from fitl_core.messages.mail_carrier import MailCarrier, read_smtp
 from fitl_core.messages.outbox import Pace
 from fitl_core.messages.postman import Posting
 from fitl_core.messages.webhooks import WebhookCarrier
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
+from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.exports import exported, imported
 from fitl_core.table.wishes import wishes_in
 
@@ -199,6 +202,7 @@ def test_a_refused_mail_is_reported(mails: Mailbox, refusal: str, tries: int) ->
 
 def test_wrong_smtp_settings_are_told_to_both(mails: Mailbox, capfd: pytest.CaptureFixture[str]) -> None:
     """An SMTP server that is away, or refuses the login, stops no play; player and operator see why."""
+    postman._tell_operator.cache_clear()
     with mailbox() as gone:
         pass
     for box, user, why in ((gone, "", "cannot be reached"), (mails, "ann:wrong@", "does not accept mail")):
@@ -330,11 +334,34 @@ def test_addresses_end_with_the_player(mails: Mailbox) -> None:
         assert [key for key in store.aside(at.name) if key.startswith(("wishes", "message"))] == []
 
 
-def test_two_servers_of_one_store_tell_once(hooks: HookBox, mails: Mailbox) -> None:
+@contextmanager
+def opened_twice(kind: str, folder: Path) -> Iterator[tuple[Store, Store]]:
+    """A store that is opened twice, as by two processes."""
+    if kind == "memory":
+        store = MemoryStore()
+        yield store, store
+        return
+    if kind == "postgres":
+        pytest.importorskip("psycopg", reason="the extra postgres is not installed")
+    place = private_postgres() if kind == "postgres" else nullcontext()
+    with place as postgres:
+        address = postgres.address if postgres is not None else f"{folder}/tables.db"
+        stores = open_store(address), open_store(address)
+        yield stores
+        for one in stores:
+            one.close()
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
+def test_two_servers_of_one_store_tell_once(
+    hooks: HookBox, mails: Mailbox, kind: str, tmp_path: Path
+) -> None:
     """Both servers see each turn, and one of them sends the message."""
-    store = MemoryStore()
-    sends = posting(mails, hooks)
-    with telling(sends, store) as at, served(store, posting=posting(mails, hooks)):
+    with (
+        opened_twice(kind, tmp_path) as (store, same),
+        telling(posting(mails, hooks), store) as at,
+        served(same, posting=posting(mails, hooks)),
+    ):
         seat = other(at)
         wants(at, seat, MAIL, hooks.url)
         for number in range(1, 5):

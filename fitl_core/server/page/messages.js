@@ -97,9 +97,12 @@ export class Messages {
         "form",
         { onsubmit: submitted },
         ...shown.map((one) => this.row(one)),
-        make("button", { type: "submit", class: "main", "data-key": "save ways" }, "Save"),
-        " ",
-        shown.some((one) => one.address) && button("Stop all messages", stops, { "data-key": "stop messages" }),
+        make(
+          "div",
+          { class: "message-acts" },
+          make("button", { type: "submit", class: "main", "data-key": "save ways" }, "Save"),
+          shown.some((one) => one.address) && button("Stop all messages", stops, { "data-key": "stop messages" }),
+        ),
       ),
       make("p", { class: "note" }, "A message comes once for each turn, later if you have the table open. It has no secret of your seat."),
     );
