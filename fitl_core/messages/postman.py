@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from fitl_core.errors import FitlError
+from fitl_core.messages.address_limits import MOST_IN_AN_HOUR, AddressLimits
 from fitl_core.messages.outbox import Claim, Outbox, Pace, Slot
 from fitl_core.messages.turn_texts import TurnMessage
 from fitl_core.messages.undeliverable import Undeliverable
@@ -73,6 +74,7 @@ class Postman:
         self._carriers = carriers
         self._in_thread = in_thread
         self._links_at = links_at
+        self._limits = AddressLimits()
         self._changed: dict[str, None] = {}
         self._timers: dict[Slot, asyncio.TimerHandle] = {}
         self._sending: dict[Slot, asyncio.Task[None]] = {}
@@ -176,6 +178,8 @@ class Postman:
 
     async def _carry(self, claim: Claim) -> Undeliverable | None:
         """Send a message. Return the reason if it was not accepted."""
+        if not self._limits.admits(claim.address.lower()):
+            return Undeliverable(f"this address has had {MOST_IN_AN_HOUR} messages within an hour")
         try:
             async with asyncio.timeout(CARRYING):
                 await self._carriers[claim.slot.way].carry(claim.address, claim.message)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from serving import drawn
 
 from fitl_core import Setup
+from fitl_core.messages.address_limits import HOUR, MOST_ADDRESSES, MOST_IN_AN_HOUR, AddressLimits
 from fitl_core.messages.outbox import Claim, Outbox, Outgoing, Pace, Slot
 from fitl_core.messages.postman import PAUSE, Postman
 from fitl_core.messages.turn_texts import TurnMessage
@@ -275,3 +276,49 @@ def test_a_store_that_is_away_for_a_while_loses_nothing(first: int, monkeypatch:
 
     asyncio.run(run())
     assert store.calls > first and len(carrier.messages) == 1 and game.kept.state == "sent"
+
+
+def test_an_address_has_a_limit() -> None:
+    """An address gets so many messages in an hour, others get theirs, and after an hour it gets more."""
+    now = 0.0
+    limits = AddressLimits(lambda: now)
+    assert [limits.admits("ann") for _ in range(MOST_IN_AN_HOUR + 2)].count(True) == MOST_IN_AN_HOUR
+    assert limits.admits("ben")
+    now = HOUR - 1
+    assert not limits.admits("ann")
+    now = HOUR
+    assert limits.admits("ann")
+    for number in range(MOST_ADDRESSES):
+        assert limits.admits(str(number))
+    assert len(limits._times) == MOST_ADDRESSES
+
+
+def test_a_flood_of_one_address_is_reported(game: Game) -> None:
+    """Beyond the limit a message is not carried, and its seat sees why."""
+    carrier = Carried()
+
+    async def in_thread(work: Any) -> Any:
+        return work()
+
+    async def run() -> None:
+        pace = Pace(settle=0)
+        postman = Postman(
+            Outbox(game.tables, "https://fitl.example/", ("mail",), pace),
+            {"mail": carrier},
+            in_thread,
+            lambda _: (),
+        )
+        for _ in range(MOST_IN_AN_HOUR):
+            assert postman._limits.admits("ann@example.org")
+        postman.start()
+        postman.wake(["hue"])
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            kept = game.outbox().outgoing(game.slot, game.tables.store.aside("hue"))
+            if kept is not None and kept.error:
+                break
+        await postman.stop()
+
+    asyncio.run(run())
+    assert carrier.messages == [] and game.kept.error == "this address has had 60 messages within an hour"
+    assert game.kept.state == "waiting"
