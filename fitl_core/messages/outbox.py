@@ -85,6 +85,16 @@ class Slot(NamedTuple):
         return key_of_message(self.way, self.occasion, self.seat)
 
 
+class _Turn(NamedTuple):
+    """The present turn of a seat: the version at which it began (0: the seat is not asked), the version of
+    the table that was seen, and whether the player has the table open.
+    """
+
+    begun: int
+    seen: int
+    is_present: bool
+
+
 class Claim(NamedTuple):
     """A message that this process is to send now: the entry as it is kept, the address, the message."""
 
@@ -126,23 +136,25 @@ class Outbox:
         wishes = wishes_in(aside)
         if not wishes:
             return {}
-        turns = self._turns_of(table, wishes)
+        version, turns = self._turns_of(table, wishes)
         present = self._present(table, links)
         found: dict[Slot, float] = {}
         for seat, wanted in wishes.items():
             for slot in self._slots(table, seat, wanted):
-                kept = self._brought_up(slot, wanted, turns.get(seat, 0), seat in present)
+                turn = _Turn(turns.get(seat, 0), version, seat in present)
+                kept = self._brought_up(slot, wanted, turn)
                 if kept is not None and kept.state in ("waiting", "sending"):
                     found[slot] = self._left(kept)
         return found
 
-    def _turns_of(self, table: str, seats: Collection[Seat]) -> dict[Seat, int]:
-        """Return those of the seats that are asked, each with the version at which its turn began."""
+    def _turns_of(self, table: str, seats: Collection[Seat]) -> tuple[int, dict[Seat, int]]:
+        """Return the version of a table, and the seats that are asked with the version when that began."""
         state = self._tables.state(table)
         taken = {seat.name for seat in state.seats if seat.taken}
         if not taken & set(asked_at(state).seats) & set(seats):
-            return {}
-        return {seat: turn for seat, turn in self._turns.at(table, state.version).items() if seat in taken}
+            return state.version, {}
+        turns = self._turns.at(table, state.version)
+        return state.version, {seat: turn for seat, turn in turns.items() if seat in taken}
 
     def _present(self, table: str, links: Collection[str]) -> set[Seat | None]:
         return set(self._tables.seats_of(table, links)) if links else set()
@@ -153,20 +165,23 @@ class Outbox:
                 yield Slot(table, seat, way, "turn")
                 yield Slot(table, seat, way, "test")
 
-    def _brought_up(self, slot: Slot, wanted: Wishes, turn: int, is_present: bool) -> Outgoing | None:
-        """Return the entry of a slot after it has been brought up to the present turn (0: none)."""
+    def _brought_up(self, slot: Slot, wanted: Wishes, turn: _Turn) -> Outgoing | None:
+        """Return the entry of a slot after it has been brought up to the present turn.
+
+        An entry for a turn after `turn.seen` was made by a process that knows more, and stays.
+        """
         for _ in range(MOST_SWAPS):
             raw = self._tables.store.aside(slot.table).get(slot.key)
             kept = _read(raw)
             if slot.occasion == "test":
                 return kept
             next_one = kept
-            if turn and turn > wanted.since and (kept is None or kept.turn < turn):
-                next_one = self._new(slot, wanted, turn)
-            elif kept is not None and kept.state == "waiting" and kept.turn != turn:
+            if turn.begun > wanted.since and (kept is None or kept.turn < turn.begun):
+                next_one = self._new(slot, wanted, turn.begun)
+            elif kept is not None and kept.state == "waiting" and turn.begun != kept.turn <= turn.seen:
                 next_one = replace(kept, state="over", time=self._now())
             if next_one is not None:
-                next_one = self._delayed(next_one, is_present)
+                next_one = self._delayed(next_one, turn.is_present)
             if next_one is None or next_one == kept or self._swapped(slot, raw, next_one):
                 return next_one
         return None
@@ -217,7 +232,7 @@ class Outbox:
 
     def _at_due(self, slot: Slot, kept: Outgoing, wanted: Wishes) -> Outgoing:
         """Return an entry that is due as it is to be kept: claimed, or at its end."""
-        turn = self._turns_of(slot.table, [slot.seat]).get(slot.seat, 0) if kept.turn else 0
+        turn = self._turns_of(slot.table, [slot.seat])[1].get(slot.seat, 0) if kept.turn else 0
         if kept.turn != turn or not wanted.address(slot.way):
             return replace(kept, state="over", time=self._now())
         if kept.tries > len(self._waits(slot)):

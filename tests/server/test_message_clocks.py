@@ -161,6 +161,19 @@ def test_turns_between_two_looks_are_not_missed(game: Game) -> None:
     assert sent(game.outbox(), game.slot).message.id != first.message.id
 
 
+def test_a_process_that_is_behind_ends_no_later_turn(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has read the table before another one leaves the message of the later turn alone."""
+    behind, before = game.outbox(), game.tables.state("hue")
+    game.turns_to_nva()
+    game.outbox().plan("hue", ())
+    latest = game.kept
+    for state in (before, game.tables.state("hue", latest.turn - 1)):
+        with monkeypatch.context() as patch:
+            patch.setattr(game.tables, "state", lambda *_, state=state: state)
+            behind.plan("hue", ())
+        assert game.kept == latest
+
+
 def test_a_turn_before_the_wish_is_not_told(game: Game) -> None:
     """Messages begin with the first turn after the player has chosen them."""
     keep_wishes(game.tables.store, "hue", "NVA", Wishes("s", game.tables.version("hue"), "ann@example.org"))

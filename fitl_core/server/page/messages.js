@@ -50,7 +50,7 @@ export class Messages {
   opened() {
     if (!(/** @type {HTMLDetailsElement} */ (this.element).open)) return;
     this.showBrowser();
-    void this.doing(() => this.table.api.get(`${this.table.path}/messages`));
+    void this.doing(() => this.table.api.get(this.path));
   }
 
   showBrowser() {
