@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import h11
 
@@ -21,6 +21,7 @@ TIME = 10.0
 """Seconds for a whole request: resolving, connecting, sending, and the status of the answer."""
 MOST_READ = 65_536
 """The largest number of bytes of an answer that are read."""
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 PASSING = (408, 425, 429)
 """Statuses below 500 after which another try may succeed."""
 
@@ -57,7 +58,7 @@ class WebhookCarrier:
             raise Undeliverable(
                 f"the certificate of {hook.host} is not valid: {error.verify_message}"
             ) from None
-        except (OSError, h11.RemoteProtocolError, UnicodeError):
+        except (OSError, h11.ProtocolError, UnicodeError):
             raise Undeliverable(f"{hook.host} cannot be reached over HTTPS") from None
         _insist_on_accepted(hook, status)
 
@@ -66,9 +67,7 @@ class WebhookCarrier:
         addresses = await self._resolve(hook)
         if not addresses or not all(self._allows(one) for one in addresses):
             raise Undeliverable(f"{hook.host} does not lead to a public address", is_final=True)
-        reader, writer = await asyncio.open_connection(
-            addresses[0], hook.port, ssl=self._trust, server_hostname=hook.host, limit=MOST_READ
-        )
+        reader, writer = await self._connected(hook, addresses)
         try:
             connection = h11.Connection(h11.CLIENT)
             for event in (_request(hook, body), h11.Data(data=body), h11.EndOfMessage()):
@@ -77,6 +76,19 @@ class WebhookCarrier:
             return await _status(connection, reader)
         finally:
             writer.transport.abort()
+
+    async def _connected(self, hook: Hook, addresses: Sequence[str]) -> Connection:
+        """Connect to the first address that answers."""
+        for address in addresses[:-1]:
+            try:
+                return await self._connected(hook, [address])
+            except ssl.SSLError:
+                raise
+            except OSError:  # perhaps this machine has no IPv6
+                continue
+        return await asyncio.open_connection(
+            addresses[-1], hook.port, ssl=self._trust, server_hostname=hook.host, limit=MOST_READ
+        )
 
 
 def _request(hook: Hook, body: bytes) -> h11.Request:

@@ -101,7 +101,7 @@ class ChosenWays(_Sent, frozen=True):
     webhook: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
 
 
-class TestOfWay(_Sent, frozen=True):
+class TriedWay(_Sent, frozen=True):
     """The way by which a test message is sent."""
 
     way: Way

@@ -256,7 +256,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         message_handlers.send_test,
         "Send a test message",
         bodies.WaysKept,
-        takes=bodies.TestOfWay,
+        takes=bodies.TriedWay,
         status=202,
         faults=(401, 403, 404, 422),
         weight=50,

@@ -18,7 +18,7 @@ from fitl_core.server.bodies import (
     MessageSent,
     StopMessages,
     Stopped,
-    TestOfWay,
+    TriedWay,
     WayKept,
     WaysKept,
 )
@@ -100,7 +100,7 @@ def _insist_on_fit(call: Call, mail: str, webhook: str) -> None:
 
 def send_test(call: Call) -> WaysKept:
     """Send a test message to the client's seat. Its state is that of `test`, which the client asks for."""
-    wanted: TestOfWay = call.body
+    wanted: TriedWay = call.body
     seat = call.own_seat
     wishes = wishes_in(call.tables.store.aside(call.table)).get(seat)
     postman = _postman(call, wanted.way)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import ssl
 from typing import Any
 
 import pytest
@@ -165,6 +166,29 @@ def test_a_host_is_resolved_once_and_its_address_is_used(monkeypatch: pytest.Mon
     with pytest.raises(Undeliverable, match="cannot be reached"):
         asyncio.run(WebhookCarrier().carry("https://hooks.example/", MESSAGE))
     assert (asked, connected) == (["hooks.example"], ["1.1.1.1"])
+
+
+def test_the_next_address_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If one of several addresses does not answer, the next one is used. A wrong certificate ends it."""
+    errors: dict[str, Exception] = {}
+    forged = ssl.SSLCertVerificationError()
+    forged.verify_message = "self-signed"
+    connected: list[str] = []
+
+    async def answers(_hook: Hook) -> list[str]:
+        return ["2606:4700:4700::1111", "1.1.1.1", "1.0.0.1"]
+
+    async def connects(host: str, *_: Any, **__: Any) -> None:
+        connected.append(host)
+        raise errors.get(host, ConnectionRefusedError())
+
+    monkeypatch.setattr(asyncio, "open_connection", connects)
+    for error, tried in ((OSError("no route"), 3), (forged, 2)):
+        connected.clear()
+        errors["1.1.1.1"] = error
+        with pytest.raises(Undeliverable, match=r"hooks\.example"):
+            asyncio.run(WebhookCarrier(resolve=answers).carry("https://hooks.example/", MESSAGE))
+        assert len(connected) == tried
 
 
 def test_a_host_that_does_not_exist_is_reported() -> None:

@@ -387,7 +387,9 @@ def test_a_host_that_never_answers_keeps_nobody_waiting(
         assert way(at, seat, "webhook")["turn"]["error"].startswith("hooks.example did not answer within")
 
 
-def test_a_certificate_that_nobody_signed_is_refused(hooks: HookBox) -> None:
+def test_a_certificate_that_nobody_signed_is_refused(
+    hooks: HookBox, capfd: pytest.CaptureFixture[str]
+) -> None:
     """A server of HTTPS must prove its name; nothing is sent to another one."""
     sends = Posting(PUBLIC, {"webhook": WebhookCarrier(lambda _: True, None, here)}, QUICK)
     with telling(sends) as at:
@@ -396,7 +398,7 @@ def test_a_certificate_that_nobody_signed_is_refused(hooks: HookBox) -> None:
         turns_to(at, seat)
         comes_true(lambda: state_of(at, seat, "webhook") == "failed")
         assert "the certificate of hooks.example is not valid" in way(at, seat, "webhook")["turn"]["error"]
-    assert hooks.heard == []
+    assert hooks.heard == [] and capfd.readouterr().err == ""
 
 
 def test_a_private_address_gets_nothing(hooks: HookBox) -> None:
