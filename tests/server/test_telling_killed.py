@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
@@ -167,6 +170,25 @@ def _until_killed(server: Killed, killed: list[bool]) -> None:
     with suppress(OSError, HTTPException):
         server.turns_to_nva()
     comes_true(lambda: killed)
+
+
+def test_a_server_that_is_stopped_does_not_wait_for_a_receiver(server: Killed) -> None:
+    """SIGTERM ends the server in time although a receiver holds its answer; the next process goes on."""
+    waits = threading.Event()
+    server.hooks.before_answer = lambda: waits.wait(30)
+    server.turns_to_nva()
+    comes_true(lambda: server.hooks.heard)
+    begun = time.monotonic()
+    assert server.process is not None
+    server.process.terminate()
+    assert server.process.wait(10) == 128 + signal.SIGTERM
+    assert time.monotonic() - begun < 4
+    server.hooks.before_answer = lambda: None
+    waits.set()
+    server.again()
+    comes_true(server.is_sent)
+    assert len({told["id"] for told in server.hooks.heard}) == len(server.mails.heard) == 1
+    assert server.errors == b""
 
 
 def test_a_server_killed_at_any_moment_tells_every_turn(server: Killed) -> None:
