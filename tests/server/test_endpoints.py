@@ -39,8 +39,8 @@ def test_the_page_and_its_files_are_served(port: int) -> None:
     """The page at the root, its files under /static, an icon where browsers look for it."""
     page = ask(port, "GET", "/")
     assert page.status == 200 and page.headers["content-type"].startswith("text/html")
-    named = re.findall(rb'(?:src|href)="(/static/[^"]+)"', page.body)
-    assert named and all(ask(port, "GET", name.decode()).status == 200 for name in named)
+    named = re.findall(rb'(?:src|href)="(static/[^"]+)"', page.body)
+    assert named and all(ask(port, "GET", f"/{name.decode()}").status == 200 for name in named)
     assert ask(port, "GET", "/favicon.ico").headers["content-type"] == "image/svg+xml"
 
 

@@ -4,6 +4,8 @@ const WAITS = [400, 1000, 2000, 4000, 8000];
 /** Milliseconds before a command with a lost answer is sent again. */
 const PLAIN = /^[!-~]+$/;
 /** The characters that a header can hold. */
+const ROOT = new URL("..", import.meta.url).pathname;
+/** The path of the server: `/`, or the path below which a proxy shows it. This file is in its folder `static`. */
 
 /**
  * @typedef {object} Ruling
@@ -45,18 +47,18 @@ export class Api {
   }
 
   /**
-   * @param {string} path after `root`
+   * @param {string} path after `folder`
    * @param {RequestInit} [more]
-   * @param {string} [root]
+   * @param {string} [folder] below the path of the server
    * @returns {Promise<Response>} a successful one; any other throws a `Problem`
    */
-  async fetch(path, more = {}, root = "/api/") {
+  async fetch(path, more = {}, folder = "api/") {
     const headers = new Headers(more.headers);
     if (this.link && !PLAIN.test(this.link)) throw new Problem(401, { error: "link", message: "this is no link of a seat" });
     if (this.link) headers.set("Authorization", `Bearer ${this.link}`);
     let response;
     try {
-      response = await fetch(`${root}${path}`, { ...more, headers, cache: "no-cache", credentials: "omit" });
+      response = await fetch(`${ROOT}${folder}${path}`, { ...more, headers, cache: "no-cache", credentials: "omit" });
     } catch (error) {
       if (more.signal?.aborted) throw error;
       throw new Problem(0, { error: "away", message: "the server cannot be reached" });
@@ -80,7 +82,7 @@ export class Api {
    * @param {string} name
    */
   async file(name) {
-    return (await this.fetch(name, {}, "/static/")).text();
+    return (await this.fetch(name, {}, "static/")).text();
   }
 
   /**
