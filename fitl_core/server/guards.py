@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fitl_core.server.problems import Busy, Foreign, answered
+from fitl_core.server.request_records import record_of
 from fitl_core.server.responses import problem
 
 SECURITY_HEADERS: dict[str, str] = {
@@ -47,7 +48,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        has_begun, is_api = False, scope["path"].startswith("/api/")
+        has_begun = False
 
         async def guarded(message: Message) -> None:
             nonlocal has_begun
@@ -56,6 +57,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
                     headers[name] = value
+                is_api = scope["path"].startswith("/api/")
                 headers["Cache-Control"] = "no-store" if is_api else "no-cache"
             await send(message)
 
@@ -73,7 +75,9 @@ class Guard:
             if not isinstance(error, Foreign):
                 tell_of(error)
             if not has_begun:
-                await problem(answered(error))(scope, receive, guarded)
+                failed = answered(error)
+                record_of(scope).refusal = failed.problem.error
+                await problem(failed)(scope, receive, guarded)
 
     def _insist_on_own(self, scope: Scope) -> None:
         """Raise `Foreign` for a request under another host name, or from another page."""

@@ -35,8 +35,8 @@ _REFS = "#/components/schemas/{name}"
 
 
 @cache
-def document() -> bytes:
-    """Return the description as JSON."""
+def document(path: str = "") -> bytes:
+    """Return the description as JSON, for a server below a path."""
     shapes: list[Any] = [ApiProblem, News]
     for endpoint in ENDPOINTS:
         shapes += [shape for shape in (endpoint.takes, endpoint.query) if shape is not None]
@@ -50,6 +50,7 @@ def document() -> bytes:
     whole = {
         "openapi": "3.1.0",
         "info": {"title": "fitl serve", "version": "1"},
+        **({"servers": [{"url": path}]} if path else {}),
         "paths": paths,
         "components": {
             "schemas": {name: shape for name, shape in components.items() if name not in queries},

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import h11
 import uvicorn
@@ -16,9 +18,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from fitl_core.messages.postman import Posting
 from fitl_core.server.guards import SECURITY_HEADERS
 from fitl_core.server.problems import RequestError, TooSlow, answered
+from fitl_core.server.request_log import LogForm, RequestLog
+from fitl_core.server.request_records import RequestRecord
 from fitl_core.server.responses import problem
 from fitl_core.server.site import Limits, Site
 from fitl_core.table.tables import Tables
+
+if TYPE_CHECKING:
+    from fitl_core.server.metrics import Metrics
 
 KEEP = 75
 """Seconds for which an idle connection is kept."""
@@ -166,13 +173,23 @@ def run(
     names: frozenset[str],
     proxies: tuple[str, ...] = (),
     posting: Posting | None = None,
+    *,
+    path: str = "",
+    log: LogForm | None = None,
+    metrics: Metrics | None = None,
 ) -> None:
-    """Serve until a signal comes. Requests are not logged, so that no link gets into a log.
+    """Serve until a signal comes. `uvicorn` itself logs no requests: its log would show paths and addresses.
 
-    `X-Forwarded-For` is trusted only from the addresses and networks in `proxies`.
+    `X-Forwarded-For` is trusted only from the addresses and networks in `proxies`. The server may be shown
+    below a `path`.
     """
     sys.setswitchinterval(SWITCH)
-    site = Site(tables, limits, names, posting)
+    watchers: list[Callable[[RequestRecord], None]] = [RequestLog(log)] if log is not None else []
+    if metrics is not None:
+        watchers.append(metrics)
+    site = Site(tables, limits, names, posting, path=path, watchers=watchers)
+    if metrics is not None:
+        metrics.watch(site)
     config = uvicorn.Config(
         site.app,
         http=HTTP,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from hashlib import sha256
@@ -31,10 +31,11 @@ from fitl_core.messages.outbox import Outbox
 from fitl_core.messages.postman import Posting, Postman
 from fitl_core.pictures.board_svg import board_frame
 from fitl_core.pictures.colours import colour_rules_within
-from fitl_core.server.bodies import Listening, Version
+from fitl_core.server.bodies import Listening, Tell, Version
 from fitl_core.server.calls import Call, ServerDesk, link_in
 from fitl_core.server.endpoints import ENDPOINTS, Endpoint
 from fitl_core.server.guards import Guard, tell_of_damage
+from fitl_core.server.health import Health
 from fitl_core.server.link_turns import Turns
 from fitl_core.server.news import Herald
 from fitl_core.server.older_rules import OlderRules
@@ -44,9 +45,11 @@ from fitl_core.server.problems import Busy, NoSuchPath, RequestError, TooMany, W
 from fitl_core.server.rates import Rates
 from fitl_core.server.read_handlers import lines_had
 from fitl_core.server.request_reading import body_of, query_of
+from fitl_core.server.request_records import Recording, RequestRecord, record_of
 from fitl_core.server.responses import answer, problem
 from fitl_core.server.scenes import Scenes
 from fitl_core.server.shared_results import Kept
+from fitl_core.server.sub_paths import SubPath
 from fitl_core.table.encoding import NewerFact
 from fitl_core.table.links import Damaged
 from fitl_core.table.tables import Tables
@@ -86,7 +89,8 @@ class Limits(msgspec.Struct, frozen=True):
 class Site:
     """The server for the tables of a store. `names` are the host names under which it may be called.
 
-    Without `posting` it sends no messages.
+    Without `posting` it sends no messages. It may be shown below a `path`. Each of the `watchers` gets a
+    record of each request.
     """
 
     def __init__(
@@ -95,6 +99,9 @@ class Site:
         limits: Limits | None = None,
         names: frozenset[str] = frozenset(),
         posting: Posting | None = None,
+        *,
+        path: str = "",
+        watchers: Sequence[Callable[[RequestRecord], None]] = (),
     ) -> None:
         limits = limits or Limits()
         played = PlayedTables()
@@ -110,11 +117,14 @@ class Site:
         self._doing = Turns(DOING, MOST_WAITING)
         self._rulings = Turns(RULINGS, MOST_OF_ONE)
         self._waiting = 0
+        self._health = Health(tables.store)
+        self._path = path
         look = partial(run_sync, limiter=anyio.CapacityLimiter(NEWS_THREADS))
         self.herald: Herald = Herald(self._desk, look)
         handlers: dict[Any, Any] = {HTTPException: _by_starlette, FitlError: _refused, Exception: _refused}
         within = Starlette(routes=self._routes(), lifespan=self._lifespan, exception_handlers=handlers)
-        self.app: ASGIApp = Guard(within, names)
+        within.router.redirect_slashes = False  # a redirect names the host and the path of the client
+        self.app: ASGIApp = Recording(Guard(SubPath(within, path), names), watchers)
 
     def _posted(self, tables: Tables, posting: Posting | None) -> Postman | None:
         """Return the sender of messages. It reads the store in its own thread."""
@@ -145,7 +155,8 @@ class Site:
             routes.append(route)
         return [
             *routes,
-            Route("/openapi.json", _openapi),
+            Route("/openapi.json", self._openapi),
+            Route("/healthz", self._health.respond),
             Route("/", _index),
             Route("/stop", _stop),
             Route("/favicon.ico", _favicon),
@@ -154,13 +165,30 @@ class Site:
             Mount("/static", StaticFiles(directory=PAGE)),
         ]
 
+    @property
+    def streams(self) -> int:
+        """The number of open streams of news."""
+        return self._streams.total()
+
+    @property
+    def tables_in_memory(self) -> int:
+        """The number of tables that are kept in memory."""
+        return self._desk.tables.in_memory
+
+    async def _openapi(self, _request: Request) -> Response:
+        return Response(document(self._path), media_type="application/json")
+
     def _respond(self, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         handler = endpoint.handler
         assert handler is not None
 
         async def respond(request: Request) -> Response:
+            record = record_of(request.scope)
+            record.route = endpoint.path
             link = self._admitted(request, endpoint)
             query, body = query_of(request, endpoint), await body_of(request, endpoint)
+            if isinstance(body, Tell):
+                record.command = str(body.command.__struct_config__.tag)
             table = request.path_params.get("table", "")
 
             def work() -> Any:
@@ -180,6 +208,7 @@ class Site:
 
     def _tell_news(self, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         async def tell_news(request: Request) -> Response:
+            record_of(request.scope).route = endpoint.path
             link = self._admitted(request, endpoint)
             table = request.path_params["table"]
             asks: Listening = query_of(request, endpoint)
@@ -258,22 +287,20 @@ def _last_seen(request: Request, after: int) -> int:
         raise RequestError("this is no id of an event", "Last-Event-ID") from None
 
 
-async def _refused(_request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, Damaged | NewerFact):
         tell_of_damage(error.message)
-    return problem(answered(error))
+    failed = answered(error)
+    record_of(request.scope).refusal = failed.problem.error
+    return problem(failed)
 
 
 async def _by_starlette(request: Request, error: HTTPException) -> Response:
     """Return the problem for a path or method that the router refuses."""
     if error.status_code == 405:
         why = f"this path does not take {request.method}"
-        return problem(answered(WrongMethod(why, headers=dict(error.headers or {}))))
-    return problem(answered(NoSuchPath("there is nothing at this path")))
-
-
-async def _openapi(_request: Request) -> Response:
-    return Response(document(), media_type="application/json")
+        return await _refused(request, WrongMethod(why, headers=dict(error.headers or {})))
+    return await _refused(request, NoSuchPath("there is nothing at this path"))
 
 
 async def _index(_request: Request) -> Response:

@@ -128,6 +128,9 @@ class _Recent:
         with self._lock:
             return self._states.get(table)
 
+    def __len__(self) -> int:
+        return len(self._states)
+
     def keep(self, state: TableState) -> None:
         """Keep a table, unless a later version of it is kept. Forget the one used longest ago."""
         with self._lock:
@@ -156,6 +159,11 @@ class Tables:
         self._now = now
         self._random = random
         self._recent = _Recent(recent)
+
+    @property
+    def in_memory(self) -> int:
+        """The number of tables that are kept in memory."""
+        return len(self._recent)
 
     # -- opening --------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ HEARING = """
 class Served:
     """`fitl serve` in a separate process, with its tables in a file."""
 
-    def __init__(self, store: Path, port: int = 0, more: tuple[str, ...] = ()) -> None:
+    def __init__(self, store: Path, port: int = 0, *more: str) -> None:
         self.store = f"sqlite:///{store}"
         command = [sys.executable, "-m", "fitl_cli", "serve", "--store", self.store, "--json"]
         self.process = subprocess.Popen(

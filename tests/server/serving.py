@@ -33,6 +33,12 @@ class FailingStore(MemoryStore):
 
     error: Exception | None = None
     asked = 0
+    list_error: Exception | None = None
+
+    def tables(self, after: str = "", most: int | None = None) -> list[str]:
+        if self.list_error is not None:
+            raise self.list_error
+        return super().tables(after, most)
 
     def read(self, table: str, after: int = 0, most: int | None = None) -> Any:
         if self.error is not None:
@@ -69,10 +75,10 @@ def served(
     store: Store | None = None,
     limits: Limits = UNLIMITED,
     names: frozenset[str] = frozenset(),
-    posting: Posting | None = None,
+    **more: Any,
 ) -> Iterator[int]:
     """A server in a thread, until the block ends; its port."""
-    site = Site(Tables(store or MemoryStore(), random=drawn(store)), limits, names, posting)
+    site = Site(Tables(store or MemoryStore(), random=drawn(store)), limits, names, **more)
     sock = listening("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(site.app, http=HTTP, access_log=False, log_level="error"))
@@ -194,13 +200,20 @@ class Listener:
 @contextmanager
 def serve(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """`fitl serve` as a process on a free port, until the block ends; the process and the port."""
+    with serve_telling(*arguments) as (process, told):
+        yield process, int(told["url"].split(":")[2].partition("/")[0])
+
+
+@contextmanager
+def serve_telling(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, str]]]:
+    """`fitl serve` as a process on a free port, until the block ends; the process and its addresses."""
     command = [sys.executable, "-m", "fitl_cli", "serve", "--port", "0", "--json", *arguments]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     try:
         told = process.stdout.readline()
         assert told, process.communicate()
-        yield process, int(json.loads(told)["url"].rpartition(":")[2].strip("/"))
+        yield process, json.loads(told)
     finally:
         process.kill()
         process.communicate()
