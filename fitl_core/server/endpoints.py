@@ -26,8 +26,9 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     `gives` is the type of a JSON answer, or the media type of any other one. `faults` are the statuses of
     problems in addition to those of every request. `weight` is the number of requests that it counts for in a
-    client's rate. If it `is_costly`, it has its own threads, in which links take turns. A stream of news has
-    no handler here.
+    client's rate. If it `is_costly`, it has its own threads, in which links take turns. An answer that is the
+    `same_for_all` depends on no seat: it holds no secret and may be compressed. A stream of news has no
+    handler here.
     """
 
     method: Literal["GET", "POST", "PUT"]
@@ -41,6 +42,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     faults: tuple[int, ...] = ()
     weight: float = 1
     is_costly: bool = False
+    same_for_all: bool = False
 
     @property
     def of_table(self) -> bool:
@@ -58,7 +60,12 @@ _LINE = (401, 404, 422)
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
-        "GET", "/api/choices", read_handlers.choices, "The choices for a new table", bodies.TableChoices
+        "GET",
+        "/api/choices",
+        read_handlers.choices,
+        "The choices for a new table",
+        bodies.TableChoices,
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -67,6 +74,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "A card in the words of this program",
         CardView,
         query=bodies.Numbered,
+        same_for_all=True,
     ),
     Endpoint(
         "POST",
@@ -127,6 +135,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         bodies.EventsTold,
         query=bodies.Behind,
         faults=(401, 404),
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -136,6 +145,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         StateView,
         query=bodies.AtLine,
         faults=_LINE,
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -145,6 +155,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "image/svg+xml",
         query=bodies.DrawnBoard,
         faults=_LINE,
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -163,6 +174,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         bodies.BoardDrawing,
         query=bodies.Differing,
         faults=_LINE,
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -172,9 +184,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "image/svg+xml",
         query=bodies.Charted,
         faults=_LINE,
+        same_for_all=True,
     ),
     Endpoint(
-        "GET", f"{_TABLE}/log", read_handlers.log, "The log, as a file", "text/plain", faults=(401, 404)
+        "GET",
+        f"{_TABLE}/log",
+        read_handlers.log,
+        "The log, as a file",
+        "text/plain",
+        faults=(401, 404),
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -193,6 +212,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         bodies.Decisions,
         query=bodies.OfLine,
         faults=(401, 404),
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -203,6 +223,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         faults=(401, 404),
         weight=5,
         is_costly=True,
+        same_for_all=True,
     ),
     Endpoint(
         "GET",
@@ -212,6 +233,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         Verification,
         faults=(401, 404),
         weight=2,
+        same_for_all=True,
     ),
     Endpoint(
         "PUT",

@@ -47,6 +47,7 @@ from fitl_core.server.bodies import (
     TableChoices,
 )
 from fitl_core.server.calls import Call, FileAnswer
+from fitl_core.server.compression import PartlySecret
 from fitl_core.server.problems import RequestError
 from fitl_core.server.scenes import events_told
 from fitl_core.table.drafts import draft_move, typed
@@ -107,12 +108,12 @@ def events(call: Call) -> EventsTold:
     return EventsTold(state.version, events_told(state, call.desk.played.replay(state), query.after))
 
 
-def scene(call: Call) -> msgspec.Raw:
+def scene(call: Call) -> PartlySecret:
     """Return the parts of the page that a client with a number of lines does not have."""
     query: Having = call.query
     state = call.state
     lines = lines_had(state, query.lines)
-    return call.desk.scenes.scene(state, call.seat, call.tables.names(call.table), lines)
+    return call.desk.scenes.parts(state, call.seat, call.tables.names(call.table), lines)
 
 
 def drawing(call: Call) -> BoardDrawing:

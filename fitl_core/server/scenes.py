@@ -18,6 +18,7 @@ from fitl_core.pictures.change_marks import marks_of
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
 from fitl_core.server.bodies import BoardDrawing, EventTold
+from fitl_core.server.compression import PartlySecret
 from fitl_core.server.played_tables import PlayedTables
 from fitl_core.server.shared_results import Kept
 from fitl_core.state.state import State
@@ -37,14 +38,6 @@ LONGEST_TOLD = 12
 """The largest number of lines of a kept end of a log. Clients that were away for longer rarely share one."""
 
 
-class _Scene(msgspec.Struct):
-    """A `Scene` whose parts are JSON already."""
-
-    view: msgspec.Raw
-    events: msgspec.Raw
-    drawing: msgspec.Raw
-
-
 class Scenes:
     """The scenes of all tables."""
 
@@ -57,9 +50,17 @@ class Scenes:
     def scene(
         self, state: TableState, seat: Seat | None, names: dict[Seat, str], lines: int | None
     ) -> msgspec.Raw:
+        """Return a `Scene` as JSON, as `parts` has it."""
+        parts = self.parts(state, seat, names, lines)
+        return msgspec.Raw(parts.secret + parts.public)
+
+    def parts(
+        self, state: TableState, seat: Seat | None, names: dict[Seat, str], lines: int | None
+    ) -> PartlySecret:
         """Return a `Scene` as JSON for a client that has `lines` lines of the log and the board after them.
 
-        None means that the client has nothing. Raises `Unknown` for a seat that does not exist.
+        The view of the seat is its secret part. The lines and the board are the same for everybody. None
+        means that the client has nothing. Raises `Unknown` for a seat that does not exist.
         """
         last = len(state.lines)
         if lines is not None and last - lines <= LONGEST_TOLD:
@@ -69,8 +70,8 @@ class Scenes:
             events, drawing = self._lines_after(state, lines)
         position = self._positions.get((state.table, state.version), partial(_position, state))
         seen = view_table(state, seat, names, last, position=position)
-        encoded = _Scene(msgspec.Raw(msgspec.json.encode(seen)), events, drawing)
-        return msgspec.Raw(msgspec.json.encode(encoded))
+        rest = b',"events":%s,"drawing":%s}' % (bytes(events), bytes(drawing))
+        return PartlySecret(b'{"view":' + msgspec.json.encode(seen), rest)
 
     def _lines_after(self, state: TableState, lines: int | None) -> tuple[msgspec.Raw, msgspec.Raw]:
         """Return the lines after a number and the changes of the board, as JSON."""

@@ -20,6 +20,7 @@ from anyio.to_thread import run_sync
 from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Mount, Route
@@ -33,6 +34,7 @@ from fitl_core.pictures.board_svg import board_frame
 from fitl_core.pictures.colours import colour_rules_within
 from fitl_core.server.bodies import Listening, Tell, Version
 from fitl_core.server.calls import Call, ServerDesk, link_in
+from fitl_core.server.compression import Compressed, accepts_gzip
 from fitl_core.server.endpoints import ENDPOINTS, Endpoint
 from fitl_core.server.guards import Guard, tell_of_damage
 from fitl_core.server.health import Health
@@ -71,6 +73,9 @@ MOST_WAITING = 1_000
 """The largest number of requests that wait for a thread."""
 MOST_PICTURES = 200
 """The largest number of pictures that are kept, about 90 kB each."""
+
+PRESSED = (Middleware(Compressed, always=True),)
+"""Files hold no secrets: they are compressed for everybody."""
 
 T = TypeVar("T")
 
@@ -150,19 +155,21 @@ class Site:
         routes: list[BaseRoute] = []
         for endpoint in ENDPOINTS:
             respond = self._respond(endpoint) if endpoint.handler is not None else self._tell_news(endpoint)
-            route = Route(endpoint.path, respond, methods=[endpoint.method])
+            route = Route(
+                endpoint.path, respond, methods=[endpoint.method], middleware=_compression(endpoint)
+            )
             route.methods = {endpoint.method}  # HEAD must not begin a stream
             routes.append(route)
         return [
             *routes,
-            Route("/openapi.json", self._openapi),
             Route("/healthz", self._health.respond),
-            Route("/", _index),
-            Route("/stop", _stop),
-            Route("/favicon.ico", _favicon),
-            Route("/static/board.svg", _board),
-            Route("/static/colours.css", _colours),
-            Mount("/static", StaticFiles(directory=PAGE)),
+            Route("/openapi.json", self._openapi, middleware=PRESSED),
+            Route("/", _index, middleware=PRESSED),
+            Route("/stop", _stop, middleware=PRESSED),
+            Route("/favicon.ico", _favicon, middleware=PRESSED),
+            Route("/static/board.svg", _board, middleware=PRESSED),
+            Route("/static/colours.css", _colours, middleware=PRESSED),
+            Mount("/static", StaticFiles(directory=PAGE), middleware=PRESSED),
         ]
 
     @property
@@ -198,11 +205,12 @@ class Site:
             client = _client(request, link)
             if endpoint.is_costly:
                 return answer(endpoint, await self._rulings.run(client, work))
+            takes_gzip = accepts_gzip(request.headers)
             if endpoint.method == "GET":
                 run = partial(run_sync, work, limiter=self._reading)
             else:
                 run = partial(self._doing.run, client, work)
-            return answer(endpoint, await self._waited(run))
+            return answer(endpoint, await self._waited(run), takes_gzip)
 
         return respond
 
@@ -265,6 +273,13 @@ class Site:
             return await run()
         finally:
             self._waiting -= 1
+
+
+def _compression(endpoint: Endpoint) -> Sequence[Middleware]:
+    """Return the compression of an endpoint's answers; none for streams, commands and new links."""
+    if endpoint.handler is None or endpoint.method != "GET":
+        return ()
+    return [Middleware(Compressed, always=endpoint.same_for_all)]
 
 
 def _address(request: Request) -> str:

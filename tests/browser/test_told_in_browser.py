@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, mails: Mailbox) -> Iterator
     pytest.importorskip("uvicorn", reason="the extra server is not installed")
     smtp = ("--smtp", f"smtp://127.0.0.1:{mails.port}", "--mail-from", "table@fitl.example", "--webhooks")
     more = (*smtp, "--public-url", "https://fitl.example/games")
-    served = Served(tmp_path_factory.mktemp("tables") / "tables.db", more=more)
+    served = Served(tmp_path_factory.mktemp("tables") / "tables.db", 0, *more)
     yield served
     assert served.end() == 143
 
