@@ -24,6 +24,7 @@ from fitl_core.stores.port import StoreError
 from fitl_core.table.encoding import NewerFact, read_fact
 from fitl_core.table.facts import TABLE, Recorded, Seat
 from fitl_core.table.links import Damaged
+from fitl_core.table.refusals import Unknown
 from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import known_to
@@ -113,6 +114,8 @@ class _Teller:
         except (Damaged, NewerFact) as error:
             tell_of_damage(error.message)
             self.end("server", answered(error).problem)
+        except Unknown as error:  # the table was deleted
+            self.end("deleted", answered(error).problem)
         except Exception:
             self.end("server")
             raise

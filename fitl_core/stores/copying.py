@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 
-from fitl_core.stores.port import NewFact, Store, StoreError, Unwritable
+from fitl_core.stores.port import DELETED, OF_STORE, NewFact, Store, StoreError, Unwritable
 from fitl_core.stores.sqlite import SqliteStore
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -49,6 +49,7 @@ def copy_table(source: Store, target: Store, table: str, *, aside: bool = True) 
             seen = target.version(table)
             target.append(table, seen, [NewFact(fact.kind, fact.body) for fact in group], command)
         return facts[-1].version
+    target.put_aside(table, DELETED, None)  # a deleted table is restored
     for key, value in source.aside(table).items() if aside else ():
         target.put_aside(table, key, value)
     target.take(table, facts)
@@ -56,8 +57,14 @@ def copy_table(source: Store, target: Store, table: str, *, aside: bool = True) 
 
 
 def copy_tables(source: Store, target: Store) -> int:
-    """Copy every table, and return their number. The first error ends the copying, which can be repeated."""
-    number = 0
+    """Copy every table, and return their number. The first error ends the copying, which can be repeated.
+
+    Side data of the store itself, such as bans, are added to those of the target.
+    """
+    number, known = 0, target.aside(OF_STORE)
+    for key, value in source.aside(OF_STORE).items():
+        if key not in known:
+            target.put_aside(OF_STORE, key, value)
     for table in every_table(source):
         copy_table(source, target, table)
         number += 1

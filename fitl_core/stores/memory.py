@@ -113,16 +113,37 @@ class MemoryStore(Following):
             if before is None or before.version <= snapshot.version:
                 self._snapshots[table] = snapshot
 
-    def aside(self, table: str) -> dict[str, str]:
-        """Return the side data of a table."""
+    def delete(self, table: str) -> int:
+        """Delete a table."""
         fit_table(table)
+        with self._lock:
+            self._open()
+            stream = self._streams.pop(table, [])
+            if stream:
+                self._snapshots.pop(table, None)
+                self._aside.pop(table, None)
+            for command in {fact.command for fact in stream}:
+                self._commands.pop((table, command), None)
+        self._bell.ring(table)
+        return len(stream)
+
+    def aside(self, table: str) -> dict[str, str]:
+        """Return the side data of a table, or of the store itself."""
+        fit_name("the name of a table", table)
         with self._lock:
             self._open()
             return dict(sorted(self._aside.get(table, {}).items()))
 
+    def every_aside(self, key: str) -> dict[str, str]:
+        """Return the entries of a key in the side data of all tables."""
+        fit_name("a key", key)
+        with self._lock:
+            self._open()
+            return {table: kept[key] for table, kept in sorted(self._aside.items()) if table and key in kept}
+
     def put_aside(self, table: str, key: str, value: str | None) -> None:
         """Set an entry of the side data, or erase it."""
-        fit_table(table)
+        fit_name("the name of a table", table)
         fit_name("a key", key)
         with self._lock:
             self._open()

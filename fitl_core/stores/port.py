@@ -26,6 +26,10 @@ MOST_VERSIONS = 2**31 - 1
 """The highest version that a store holds."""
 MOST_NAME = 200
 """The largest number of characters in the name of a table, a kind, a command or a key."""
+OF_STORE = ""
+"""The name under which side data of the store itself are kept. No table has it."""
+DELETED = "deleted"
+"""The key in the side data of a table that was deleted, with the time of the deletion."""
 MOST_BODY = 2**24
 """The largest number of bytes in a fact, a snapshot, or an entry of the side data: 16 MiB."""
 
@@ -150,8 +154,22 @@ class Store(Protocol):
         """Replace the snapshot of a table, unless the old one is of a later version; None deletes it."""
         ...
 
+    def delete(self, table: str) -> int:
+        """Delete a table: its facts, its snapshot and its side data. Return the number of facts; 0 if there
+        is no such table.
+
+        The data are erased from the disk as an entry of the side data is.
+        """
+        ...
+
     def aside(self, table: str) -> dict[str, str]:
-        """Return the side data of a table by key: names of people, hashes of links."""
+        """Return the side data of a table by key: names of people, hashes of links; of the store itself for
+        `OF_STORE`.
+        """
+        ...
+
+    def every_aside(self, key: str) -> dict[str, str]:
+        """Return the entries of a key in the side data of all tables, by table."""
         ...
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
@@ -175,7 +193,7 @@ class Store(Protocol):
 
     def changed(self, seen: Mapping[str, int], timeout: float | None = None) -> dict[str, int]:
         """Return the tables that are beyond the version in `seen` (0 if it is not named), with their
-        versions.
+        versions. A table in `seen` that has been deleted has version 0.
 
         Wait at most `timeout` seconds for one (None: without limit). Return none when the store is closed.
         """

@@ -167,6 +167,25 @@ class PostgresStore(SqlReading):
         except errors.UniqueViolation:
             return False
 
+    def delete(self, table: str) -> int:
+        """Delete a table, after all appends that have begun. VACUUM then erases it from the server's disk."""
+        fit_table(table)
+
+        def run(connection: Connection, query: str, *values: Any) -> psycopg.Cursor[tuple[object, ...]]:
+            return connection.execute(query.replace("{schema}", self._at.schema).encode(), values)
+
+        with self._in_words(), self._connections.one() as connection, connection.transaction():
+            gone = run(
+                connection, "DELETE FROM {schema}.stream WHERE name = %s RETURNING id", table
+            ).fetchone()
+            if gone is None:
+                return 0
+            number = run(connection, "DELETE FROM {schema}.fact WHERE stream = %s", *gone).rowcount
+            for kept in ("snapshot", "aside"):
+                run(connection, f"DELETE FROM {{schema}}.{kept} WHERE name = %s", table)
+            run(connection, "SELECT pg_notify(%s, %s)", self._channel, table)
+        return number
+
     # -- snapshots and side data --------------------------------------------------------------------
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
@@ -185,7 +204,7 @@ class PostgresStore(SqlReading):
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
         """Set an entry of the side data, or erase it. The server's VACUUM then removes it from the disk."""
-        fit_table(table)
+        fit_name("the name of a table", table)
         fit_name("a key", key)
         if value is None:
             self._rows("DELETE FROM {schema}.aside WHERE name = %s AND key = %s", (table, key))

@@ -56,9 +56,15 @@ class SqlReading(Following):
         return Snapshot(*rows[0]) if rows else None
 
     def aside(self, table: str) -> dict[str, str]:
-        """Return the side data of a table."""
-        fit_table(table)
+        """Return the side data of a table, or of the store itself."""
+        fit_name("the name of a table", table)
         return dict(self._select("SELECT key, value FROM {schema}.aside WHERE name = ? ORDER BY key", table))
+
+    def every_aside(self, key: str) -> dict[str, str]:
+        """Return the entries of a key in the side data of all tables."""
+        fit_name("a key", key)
+        query = "SELECT name, value FROM {schema}.aside WHERE key = ? AND name <> '' ORDER BY name"
+        return dict(self._select(query, key))
 
     def _heads(self) -> dict[str, int]:
         return dict(self._select("SELECT name, version FROM {schema}.stream"))

@@ -114,6 +114,21 @@ class SqliteStore(SqlReading):
             ],
         )
 
+    def delete(self, table: str) -> int:
+        """Delete a table: its data are overwritten in the file."""
+        fit_table(table)
+        with self._writing() as db:
+            row = db.execute("SELECT id FROM stream WHERE name = ?", (table,)).fetchone()
+            if row is None:
+                return 0
+            number = db.execute("DELETE FROM fact WHERE stream = ?", row).rowcount
+            for kept in ("stream", "snapshot", "aside"):
+                db.execute(f"DELETE FROM {kept} WHERE name = ?", (table,))
+        with self._in_words(), self._connections.one() as db:
+            _empty_the_log(db)
+        self._bell.ring(table)
+        return number
+
     # -- snapshots and side data --------------------------------------------------------------------
 
     def keep_snapshot(self, table: str, snapshot: Snapshot | None) -> None:
@@ -135,7 +150,7 @@ class SqliteStore(SqlReading):
 
     def put_aside(self, table: str, key: str, value: str | None) -> None:
         """Set an entry of the side data, or erase it: the old value is overwritten in the file."""
-        fit_table(table)
+        fit_name("the name of a table", table)
         fit_name("a key", key)
         if value is not None:
             fit_value(value)

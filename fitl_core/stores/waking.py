@@ -124,9 +124,11 @@ class Following(ABC):
                 flag.clear()
                 late = _seconds_left(until) == 0
                 heads: dict[str, int] = {}
+                gone: dict[str, int] = {}
                 with self._unless_closed():
                     heads = self._heads()
-                if ahead := {name: head for name, head in heads.items() if head > seen.get(name, 0)}:
+                    gone = {name: 0 for name, head in seen.items() if head > 0 and name not in heads}
+                if ahead := {name: head for name, head in heads.items() if head > seen.get(name, 0)} | gone:
                     return ahead
                 if late:
                     break

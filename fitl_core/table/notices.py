@@ -17,6 +17,7 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.table.encoding import UnreadableFact
 from fitl_core.table.facts import Seat
+from fitl_core.table.refusals import Unknown
 from fitl_core.table.seats_asked import SeatsAsked, asked_at
 from fitl_core.table.stored_tables import absorb_stored
 from fitl_core.table.table_state import TableState
@@ -61,10 +62,17 @@ class Notices:
         seen = {table: self.told(table) for table in self._tables.names_of_tables()}
         while changed := store.changed(seen, timeout):
             for table, version in sorted(changed.items()):
+                if not version:  # it was deleted
+                    seen[table] = 0
+                    self._kept.pop(table, None)
+                    continue
                 try:
                     notices = list(self.of_table(table, seen.get(table, 0), version))
                 except UnreadableFact as error:
                     unreadable = unreadable or error
+                    seen[table] = version
+                    continue
+                except Unknown:  # it was deleted meanwhile, which the next change tells
                     seen[table] = version
                     continue
                 for notice in notices:

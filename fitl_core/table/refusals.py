@@ -66,8 +66,10 @@ class Unknown(TableError):
     code = "unknown"
 
 
-def no_table(table: str) -> Unknown:
-    """Return the error for a table that does not exist."""
+def no_table(table: str, deleted: str = "") -> Unknown:
+    """Return the error for a table that does not exist, or was `deleted` at a time (ISO 8601)."""
+    if deleted:
+        return Unknown(f'the operator of this server deleted the table "{table[:60]}" on {deleted[:10]}')
     return Unknown(f'there is no table "{table[:60]}"')
 
 

@@ -30,7 +30,7 @@ from fitl_core.rules.release import RULES_RELEASE
 from fitl_core.state.deck import come_up
 from fitl_core.state.state import State
 from fitl_core.stores.copying import AT_ONCE, every_table
-from fitl_core.stores.port import KeptFact, Late, Repeated, Store
+from fitl_core.stores.port import DELETED, KeptFact, Late, Repeated, Store
 from fitl_core.table.carrying_out import CarriedOut, carry_out
 from fitl_core.table.commands import Command, checked
 from fitl_core.table.decisions import DecisionTaken, decisions_in
@@ -131,6 +131,11 @@ class _Recent:
     def __len__(self) -> int:
         return len(self._states)
 
+    def forget(self, table: str) -> None:
+        """Forget a table that has been deleted."""
+        with self._lock:
+            self._states.pop(table, None)
+
     def keep(self, state: TableState) -> None:
         """Keep a table, unless a later version of it is kept. Forget the one used longest ago."""
         with self._lock:
@@ -219,6 +224,8 @@ class Tables:
         if not setup.players:
             raise TableError("a table has at least one seat with a player", "1.5")
         name = table or self._random(9).hex()
+        if table and DELETED in self.store.aside(table):
+            raise TableError(f'a table "{table}" was deleted: choose another name')
         seed = self._random(SIZE)
         now = self._now()
         branched = kept_start(Step(first)) if parent else None
@@ -287,19 +294,28 @@ class Tables:
         if state is not None and version is not None and state.version > version:
             state = None  # fold from the beginning: no fact can be undone
         after = 0 if state is None else state.version
-        facts = self.store.read(table, after, None if version is None else version - after)
+        facts = self._facts_from(table, max(after, 1), version)
+        if state is not None:  # its last fact still stands, unless the table was deleted meanwhile
+            if not facts or not chain_of(state).ends_with(facts[0]):
+                self._recent.forget(table)
+                return self.state(table, version)
+            facts = facts[1:]
         steps = self.steps_kept_later(table, facts) if state is None else ()
         state = absorb_all(table, state, facts, steps) if facts else state
         if version is not None and (state is None or state.version != version):
             last = self.version(table)
             raise Unknown(f'table "{table[:60]}" is at version {last}: there is no version {version}')
         if state is None:
-            raise no_table(table)
+            raise self._no_table(table)
         if version is None:
             if facts:  # a process of version 0.2.0 writes lines without steps
                 state = self._with_steps(state)
             self._recent.keep(state)
         return state
+
+    def _facts_from(self, table: str, first: int, last: int | None) -> list[KeptFact]:
+        """Return the facts of a table from a version to another one (None: the last)."""
+        return self.store.read(table, first - 1, None if last is None else last - first + 1)
 
     def _with_steps(self, state: TableState) -> TableState:
         """Return an older table with its steps, which are now kept in the store. A failure does no harm.
@@ -345,8 +361,23 @@ class Tables:
         """Return the version of a table. Raises `Unknown` if there is none."""
         version = self.store.version(table)
         if not version:
-            raise no_table(table)
+            raise self._no_table(table)
         return version
+
+    def _no_table(self, table: str) -> Unknown:
+        """Return the error for a table that does not exist, or no longer."""
+        return no_table(table, self.store.aside(table).get(DELETED, "") if table else "")
+
+    def delete(self, table: str) -> int:
+        """Delete a table with all that is kept of it. Return the number of its facts. Raises `Unknown`.
+
+        Its name and the time of its deletion are kept: no other table may get the name, because programs may
+        still have parts of this one in memory. `copy_table` restores it from a backup.
+        """
+        number = self.store.delete(table) if self.version(table) else 0
+        self.store.put_aside(table, DELETED, self._now())
+        self._recent.forget(table)
+        return number
 
     def view(self, table: str, seat: Seat | None = None, after: int = 0) -> TableView:
         """Return a table as a seat sees it (None: a spectator), with the lines of its log after number

@@ -11,9 +11,11 @@ from serving import At, FailingStore, Listener, ask, served
 
 from fitl_core.errors import FitlError
 from fitl_core.server import news as server_news
+from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import StoreError
 from fitl_core.table.encoding import NewerFact
 from fitl_core.table.links import Damaged
+from fitl_core.table.tables import Tables
 
 STORE = FailingStore()
 
@@ -149,3 +151,17 @@ def test_an_id_that_is_none_begins_no_stream(port: int) -> None:
         assert got.status == 400
     assert ask(port, "GET", "/api/tables/moon/news").status == 404
     assert ask(port, "GET", path, link="x").status == 401
+
+
+def test_a_stream_ends_when_its_table_is_deleted() -> None:
+    """The listener gets the reason, and a new stream is refused."""
+    store = MemoryStore()
+    with served(store) as port:
+        table = At(port)
+        listener = Listener(port, table.name, table.version, table.links["US"])
+        Tables(store).delete(table.name)
+        name, told = listener.next()
+        assert (name, told["why"], told["problem"]["error"]) == ("end", "deleted", "unknown")
+        got = table.get("/news?after=0")
+        assert got.status == 404 and "deleted the table" in got.json["message"]
+        assert table.get(seat="US").status == 404

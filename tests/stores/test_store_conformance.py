@@ -13,6 +13,7 @@ from fitl_core.stores.port import (
     MOST_BODY,
     MOST_NAME,
     MOST_VERSIONS,
+    OF_STORE,
     KeptFact,
     Late,
     NewFact,
@@ -195,9 +196,12 @@ def test_every_question_about_a_table_looks_at_its_name(store: Store) -> None:
         with pytest.raises(Unfit):
             store.keep_snapshot(name, None)
         with pytest.raises(Unfit):
-            store.put_aside(name, "k", None)
-        with pytest.raises(Unfit):
-            store.swap_aside(name, "k", None, "v")
+            store.delete(name)
+        if name:  # the side data of the store itself have no name
+            with pytest.raises(Unfit):
+                store.put_aside(name, "k", None)
+            with pytest.raises(Unfit):
+                store.swap_aside(name, "k", None, "v")
 
 
 def test_nothing_is_no_append(store: Store) -> None:
@@ -340,6 +344,81 @@ def test_one_of_several_swaps_an_entry(store: Store) -> None:
     for key, value in (("x" * 201, "v"), ("k", "\0"), ("k", "\ud800")):
         with pytest.raises(Unfit):
             store.swap_aside("a", key, None, value)
+
+
+def test_side_data_of_the_store_itself(store: Store) -> None:
+    """They belong to no table, and no table is among the entries of a key but those that have it."""
+    store.put_aside(OF_STORE, "quota", "5")
+    store.put_aside("a", "quota", "6")
+    store.put_aside("b", "quota", "7")
+    store.put_aside("b", "name", "Ann")
+    assert store.aside(OF_STORE) == {"quota": "5"}
+    assert store.every_aside("quota") == {"a": "6", "b": "7"}
+    assert (store.every_aside("none"), store.tables()) == ({}, [])
+    store.put_aside(OF_STORE, "quota", None)
+    assert store.aside(OF_STORE) == {}
+    with pytest.raises(Unfit):
+        store.every_aside("x" * 201)
+
+
+# -- deleted tables ---------------------------------------------------------------------------------
+
+
+def test_a_deleted_table_leaves_nothing(store: Store) -> None:
+    """Facts, commands, snapshot and side data are gone, and other tables stay. The name is free again."""
+    for table in ("a", "b"):
+        store.append(table, 0, facts("1", "2"), "c")
+        store.append(table, 2, facts("3"))
+        store.keep_snapshot(table, Snapshot(2, "1", b"s"))
+        store.put_aside(table, "US", "Ann")
+    assert store.delete("a") == 3
+    assert (store.read("a"), store.version("a"), store.of_command("a", "c")) == ([], 0, [])
+    assert (store.snapshot("a"), store.aside("a"), store.tables()) == (None, {}, ["b"])
+    assert (bodies(store.read("b")), store.aside("b")) == (["1", "2", "3"], {"US": "Ann"})
+    with pytest.raises(Late, match="table a is at version 0, not at 3"):
+        store.append("a", 3, facts("4"))
+    assert store.append("a", 0, facts("x"), "c") == 1
+    assert bodies(store.of_command("a", "c")) == ["x"]
+
+
+def test_a_table_that_is_not_there_is_not_deleted(store: Store) -> None:
+    """The number of its facts is 0; side data without a table stay."""
+    store.put_aside("a", "k", "v")
+    assert (store.delete("a"), store.aside("a")) == (0, {"k": "v"})
+
+
+def test_others_hear_of_a_deletion(place: Place) -> None:
+    """The table is at version 0 for those who have seen it, once."""
+    here, there = place.open(), place.open()
+    here.append("a", 0, facts("1"))
+    here.append("b", 0, facts("1"))
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(here.changed, {"a": 1, "b": 1}, 30)
+        there.delete("a")
+        assert found.result(30) == {"a": 0}
+    assert here.changed({"a": 0, "b": 1}, 0) == {}
+
+
+def test_a_deletion_while_others_append(place: Place) -> None:
+    """Whatever the order, no fact without a stream is left: the table can be begun anew."""
+    stores = [place.open() for _ in range(3)]
+    for turn in range(20):
+        table = f"t{turn}"
+        stores[0].append(table, 0, facts("1"))
+
+        def append(store: Store, table: str = table) -> None:
+            for seen in range(1, 20):
+                try:
+                    store.append(table, seen, facts("x"), f"{id(store)} {seen}")
+                except (Late, Repeated):
+                    return
+
+        with ThreadPoolExecutor(2) as pool:
+            list(map(pool.submit, [append] * 2, stores[:2]))
+            stores[2].delete(table)
+        assert (stores[0].version(table), stores[0].read(table)) == (0, [])
+        assert stores[0].append(table, 0, facts("new")) == 1
+        assert bodies(stores[0].read(table)) == ["new"]
 
 
 # -- whole streams ----------------------------------------------------------------------------------

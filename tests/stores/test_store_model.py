@@ -111,6 +111,15 @@ class Model(RuleBasedStateMachine):
         elif fits and after is not None:
             entries["US"] = after
 
+    @rule(table=TABLES)
+    def delete(self, table: str) -> None:
+        """Delete a table, if there is one."""
+        assert self.store.delete(self.name(table)) == len(self.streams.get(table, []))
+        if self.streams.pop(table, None) is not None:
+            self.snapshots.pop(table, None)
+            self.beside.pop(table, None)
+        self.last = None
+
     @rule(gently=st.booleans())
     def reopen(self, gently: bool) -> None:
         """Act as another process: open the store again, and close the old one or leave it open."""
