@@ -13,6 +13,7 @@ from fitl_cli.output import CANNOT_WRITE, ILLEGAL, UNREADABLE, USAGE, Failure, s
 from fitl_core.errors import FitlError
 from fitl_core.stores.port import Store, StoreError, Unwritable
 from fitl_core.stores.store_addresses import open_store
+from fitl_core.table.admission import NoNetwork
 from fitl_core.table.encoding import UnreadableFact
 from fitl_core.table.refusals import Unknown, describe_refusal
 from fitl_core.table.seats_asked import SeatsAsked
@@ -82,7 +83,7 @@ def _exit_code(error: FitlError) -> int:
             return CANNOT_WRITE
         case StoreError() | UnreadableFact():
             return UNREADABLE
-        case Unknown():
+        case Unknown() | NoNetwork():
             return USAGE
         case _:
             return ILLEGAL

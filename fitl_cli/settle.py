@@ -36,7 +36,7 @@ class SettleOutput(msgspec.Struct, frozen=True):
 
 @click.command("settle")
 @click.argument("file", metavar="FILE")
-@click.option("--yes", is_flag=True, help="Write the lines without a question.")
+@click.option("--yes", is_flag=True, help="Ask no question.")
 @shared("--output", "It gets the game, and FILE stays.")
 @shared("--json", "Nothing is written without --yes.")
 def command(file: str, yes: bool, out: str | None, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 import click
 import msgspec
 
+from fitl_cli import operating
 from fitl_cli.app import Commands
 from fitl_cli.clusters import cluster, on_option
 from fitl_cli.given_stores import json_option, store_option, stored
@@ -235,3 +236,7 @@ def copy(to: str, address: str, as_json: bool) -> None:
         say_json({"to": to, "tables": number})
     else:
         say(f"{counted(number, 'table')} now at {to}")
+
+
+for one in (operating.delete, operating.ban, operating.quota):
+    command.add_command(one)

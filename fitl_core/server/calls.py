@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from fitl_core.messages.postman import Postman
+from fitl_core.server.admitting import Admitting
 from fitl_core.server.older_rules import OlderRules
 from fitl_core.server.played_tables import PlayedTables
 from fitl_core.server.problems import RequestError, WrongLink
@@ -32,6 +33,7 @@ class ServerDesk(msgspec.Struct, frozen=True):
     drawings: Kept[str]
     scenes: Scenes
     older_rules: OlderRules
+    admitting: Admitting
     postman: Postman | None = None
 
     def seat_of(self, table: str, link: str | None) -> Seat | None:
@@ -48,13 +50,16 @@ class ServerDesk(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A request: its table, its seat (`""`: the host; None: a spectator), its body and its query."""
+    """A request: its table, its seat (`""`: the host; None: a spectator), its body, its query and the address
+    from which it comes.
+    """
 
     desk: ServerDesk
     table: str
     seat: Seat | None
     body: Any
     query: Any
+    address: str = ""
 
     @property
     def tables(self) -> Tables:

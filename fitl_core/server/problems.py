@@ -64,6 +64,20 @@ class Foreign(RequestError):
     status = 403
 
 
+class Banned(RequestError):
+    """A request from an address that the operator has banned."""
+
+    code = "banned"
+    status = 403
+
+
+class OverQuota(RequestError):
+    """A table, or a command, beyond the number that the operator allows."""
+
+    code = "quota"
+    status = 403
+
+
 class NoSuchPath(RequestError):
     """The server has nothing at this path."""
 

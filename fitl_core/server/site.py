@@ -5,10 +5,11 @@ Read `endpoints` for the API, `guards` for the checks on every request, and `run
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +33,7 @@ from fitl_core.messages.outbox import Outbox
 from fitl_core.messages.postman import Posting, Postman
 from fitl_core.pictures.board_svg import board_frame
 from fitl_core.pictures.colours import colour_rules_within
+from fitl_core.server.admitting import Admitting
 from fitl_core.server.bodies import Listening, Tell, Version
 from fitl_core.server.calls import Call, ServerDesk, link_in
 from fitl_core.server.compression import Compressed, accepts_gzip
@@ -52,6 +54,7 @@ from fitl_core.server.responses import answer, problem
 from fitl_core.server.scenes import Scenes
 from fitl_core.server.shared_results import Kept
 from fitl_core.server.sub_paths import SubPath
+from fitl_core.stores.port import StoreError
 from fitl_core.table.encoding import NewerFact
 from fitl_core.table.links import Damaged
 from fitl_core.table.tables import Tables
@@ -111,8 +114,9 @@ class Site:
         limits = limits or Limits()
         played = PlayedTables()
         self._postman = self._posted(tables, posting)
+        admitting = Admitting(tables.store)
         self._desk = ServerDesk(
-            tables, played, Kept(MOST_PICTURES), Scenes(played), OlderRules(), self._postman
+            tables, played, Kept(MOST_PICTURES), Scenes(played), OlderRules(), admitting, self._postman
         )
         self._limits = limits
         self._by_link = Rates(limits.rate)
@@ -141,11 +145,15 @@ class Site:
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        with suppress(StoreError):
+            self._desk.admitting.read()
         if self._postman is not None:
             self._postman.start()
             self.herald.wake_also(self._postman.wake)
         self.herald.start()
+        admitting = asyncio.create_task(self._desk.admitting.follow())
         yield
+        admitting.cancel()
         self.herald.stop()
         if self._postman is not None:
             await self._postman.stop()
@@ -200,7 +208,7 @@ class Site:
 
             def work() -> Any:
                 seat = self._desk.seat_of(table, link) if endpoint.of_table else None
-                return handler(Call(self._desk, table, seat, body, query))
+                return handler(Call(self._desk, table, seat, body, query, _address(request)))
 
             client = _client(request, link)
             if endpoint.is_costly:
@@ -253,7 +261,8 @@ class Site:
             self._streams -= Counter([client])
 
     def _admitted(self, request: Request, endpoint: Endpoint) -> str | None:
-        """Return the link of a request within the limits. Raises `TooMany` or `RequestError`."""
+        """Return the link of a request within the limits. Raises `Banned`, `TooMany` or `RequestError`."""
+        self._desk.admitting.insist_on_address(_address(request))
         link = link_in(request.headers.get("authorization"))
         wait = self._by_address.wait(_address(request), endpoint.weight)
         if link is not None:

@@ -17,12 +17,17 @@ from fitl_core.tell.effects_in_words import narrate
 def open_table(call: Call) -> OpenedTable:
     """Open a table. Its links are shown only in this answer."""
     wanted: OpenTable = call.body
-    return call.tables.open(wanted.setup, seats_add=wanted.seats_add, deadline=wanted.deadline)
+    admitting = call.desk.admitting
+    admitting.insist_on_room_for_a_table(call.address)
+    opened = call.tables.open(wanted.setup, seats_add=wanted.seats_add, deadline=wanted.deadline)
+    admitting.note_place(opened.table, call.address)
+    return opened
 
 
 def tell(call: Call) -> CommandDone:
     """Carry out a command of the client's seat, or of the host."""
     sent: Tell = call.body
+    call.desk.admitting.insist_on_room(call.table, sent.command)
     answer = call.tables.do(call.table, call.voice, sent.command, seen=sent.seen, key=sent.key)
     return CommandDone(
         answer.table,
