@@ -144,7 +144,7 @@ def quota(total: int | None, per_address: int | None, facts: int | None, address
     Servers of the store follow them from five seconds after this command on; commands on this machine do not.
     All tables in the store count until they are deleted. The address that opens a table is kept only while
     there is a quota for each address, so older tables count for none. A table at its limit can still be
-    closed. A whole game of the full scenario has about 1,000 facts.
+    closed. A random game of the full scenario had 650 facts; people who talk and take moves back need more.
     """
     given = {"tables": total, "per_address": per_address, "facts": facts}
     is_set = any(most is not None for most in given.values())
