@@ -23,7 +23,7 @@ def show(table: str, address: str, seat: str | None, after: int, as_json: bool) 
 
     with at_tables(address, as_json) as tables:
         state = tables.state(table)
-        seen = view_table(state, seat, tables.names(table), after)
+        seen = view_table(state, seat, tables.names(table), after, now=tables.now())
     if as_json:
         say_json(seen)
         return

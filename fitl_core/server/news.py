@@ -223,7 +223,9 @@ def news_for(desk: ServerDesk, table: str, listeners: Sequence[tuple[str | None,
     def with_scene(seat: Seat | None, has: Listening) -> list[News]:
         news = _news(state, seat, recorded, has)
         if news and has.scene:
-            shown: dict[str, Any] = {"scene": desk.scenes.scene(state, seat, names, has.lines)}
+            shown: dict[str, Any] = {
+                "scene": desk.scenes.scene(state, seat, names, has.lines, desk.tables.now())
+            }
             news[-1] = replace(news[-1], **shown)
         return news
 

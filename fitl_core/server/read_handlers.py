@@ -113,7 +113,7 @@ def scene(call: Call) -> PartlySecret:
     query: Having = call.query
     state = call.state
     lines = lines_had(state, query.lines)
-    return call.desk.scenes.parts(state, call.seat, call.tables.names(call.table), lines)
+    return call.desk.scenes.parts(state, call.seat, call.tables.names(call.table), lines, call.tables.now())
 
 
 def drawing(call: Call) -> BoardDrawing:

@@ -48,14 +48,14 @@ class Scenes:
         self._positions: Kept[StateView | None] = Kept(MOST_TOLD)
 
     def scene(
-        self, state: TableState, seat: Seat | None, names: dict[Seat, str], lines: int | None
+        self, state: TableState, seat: Seat | None, names: dict[Seat, str], lines: int | None, now: str = ""
     ) -> msgspec.Raw:
         """Return a `Scene` as JSON, as `parts` has it."""
-        parts = self.parts(state, seat, names, lines)
+        parts = self.parts(state, seat, names, lines, now)
         return msgspec.Raw(parts.secret + parts.public)
 
     def parts(
-        self, state: TableState, seat: Seat | None, names: dict[Seat, str], lines: int | None
+        self, state: TableState, seat: Seat | None, names: dict[Seat, str], lines: int | None, now: str = ""
     ) -> PartlySecret:
         """Return a `Scene` as JSON for a client that has `lines` lines of the log and the board after them.
 
@@ -69,7 +69,7 @@ class Scenes:
         else:
             events, drawing = self._lines_after(state, lines)
         position = self._positions.get((state.table, state.version), partial(_position, state))
-        seen = view_table(state, seat, names, last, position=position)
+        seen = view_table(state, seat, names, last, position=position, now=now)
         rest = b',"events":%s,"drawing":%s}' % (bytes(events), bytes(drawing))
         return PartlySecret(b'{"view":' + msgspec.json.encode(seen), rest)
 

@@ -170,6 +170,10 @@ class Tables:
         """The number of tables that are kept in memory."""
         return len(self._recent)
 
+    def now(self) -> str:
+        """Return the time of these tables' clock (ISO 8601)."""
+        return self._now()
+
     # -- opening --------------------------------------------------------------------------------
 
     def open(
@@ -385,7 +389,7 @@ class Tables:
 
         Raises `Unknown` if there is no such table or seat.
         """
-        return view_table(self.state(table), seat, self.names(table), after)
+        return view_table(self.state(table), seat, self.names(table), after, now=self.now())
 
     def log(self, table: str) -> Log:
         """Return the game as a log that everybody may have. Raises `Unknown` if there is no such table."""

@@ -21,6 +21,7 @@ from fitl_core.table.refusals import Unknown
 from fitl_core.table.seats_asked import SeatsAsked, asked_at
 from fitl_core.table.stepwise import open_questions
 from fitl_core.table.table_state import Begun, LineProposal, SeatState, StandingOrder, Status, TableState
+from fitl_core.table.time_left import TimeLeft, time_left
 from fitl_core.table.unfinished_moves import misfit
 from fitl_core.tell.state_view import StateView, view
 from fitl_core.tell.words import standing
@@ -99,7 +100,7 @@ class TableView(msgspec.Struct, frozen=True):
     `may_take_back` says whether its last line may be taken back without consent. `trouble` says why the
     unfinished move will be set aside, because the rules have changed. From line `unshown` on nobody knows the
     position (0: it is known); `position` is then the one before that line, and `cards_up` has the cards that
-    a `correct` line names then. `lines` holds the lines after a number.
+    a `correct` line names then. `lines` holds the lines after a number. `time` is None without a deadline.
     """
 
     table: str
@@ -128,6 +129,7 @@ class TableView(msgspec.Struct, frozen=True):
     chain: str = ""
     seed: str = ""
     parent: str = ""
+    time: TimeLeft | None = None
 
 
 def view_table(
@@ -136,11 +138,12 @@ def view_table(
     names: dict[Seat, str] | None = None,
     after: int = 0,
     position: StateView | None = None,
+    now: str = "",
 ) -> TableView:
     """Return a table as a seat sees it, with its lines after number `after`; None means a spectator.
 
-    `position` is the view of its board, if that has been made for another seat. Raises `Unknown` if there is
-    no such seat.
+    `position` is the view of its board, if that has been made for another seat. With the time `now` (ISO
+    8601) the view has the time that is left. Raises `Unknown` if there is no such seat.
     """
     if seat and state.seat(seat) is None:
         raise Unknown(f'there is no seat "{seat[:40]}"')
@@ -178,6 +181,7 @@ def view_table(
         chain=state.chain,
         seed=state.seed if state.status == "closed" else "",
         parent=state.opened.parent,
+        time=time_left(state, now) if now else None,
     )
 
 

@@ -34,7 +34,6 @@ export function waiting(view) {
     make("strong", {}, mine ? "Your turn" : who.length > 0 ? `Waiting for ${who.join(", ")}` : ""),
     " ",
     make("span", {}, view.standing),
-    asked.due && make("span", { class: "note" }, ` until ${new Date(asked.due).toLocaleString()}`),
   );
 }
 

@@ -18,6 +18,7 @@ import { markers, orders, pivotal } from "./pivotal.js";
 import { ruling } from "./ruling.js";
 import { tabs } from "./tabs.js";
 import { themeButton } from "./theme.js";
+import { Time } from "./time.js";
 
 /** @type {Record<import("./news.js").Contact, string>} */
 const CONTACTS = {
@@ -45,6 +46,7 @@ export class Room {
     this.messages = new Messages(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
+    this.time = new Time(table);
     this.turn = make("div", { class: "waiting", "aria-live": "polite" });
     this.dice = make("div");
     this.refusal = make("div");
@@ -64,7 +66,7 @@ export class Room {
     this.rolled = 0;
     this.element = make("main", { class: "table" }, ...this.parts());
     const home = make("a", { href: "#", class: "home" }, "fitl");
-    const head = make("header", { class: "top" }, make("h1", {}, home), this.turn, this.who, this.contact, themeButton());
+    const head = make("header", { class: "top" }, make("h1", {}, home), this.turn, this.time.element, this.who, this.contact, themeButton());
     refill(root, head, this.element, this.here.element);
   }
 
@@ -95,6 +97,7 @@ export class Room {
     document.title = title(view);
     this.element.classList.toggle("gathering", view.position === null);
     announce(this.turn, waiting(view));
+    this.time.show();
     announce(this.trouble, troubled(table), unknownPosition(table));
     announce(this.consent, ...proposals(table));
     refill(this.seat, sitting(table), choosingMarkers(table));
@@ -191,9 +194,12 @@ export class Room {
     this.element.setAttribute("aria-busy", String(is));
   }
 
-  /** @param {import("./news.js").Contact} contact */
-  reach(contact) {
-    this.contact.textContent = CONTACTS[contact];
+  /**
+   * @param {import("./news.js").Contact} contact
+   * @param {string} [why] the server's reason
+   */
+  reach(contact, why) {
+    this.contact.textContent = why ?? CONTACTS[contact];
     this.contact.className = `contact ${contact}`;
   }
 

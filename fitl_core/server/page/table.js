@@ -99,7 +99,7 @@ export class Table {
     }
     this.stop = follow(this.api, this.path, this.view.version, {
       told: (news) => this.hear(news),
-      contact: (contact) => this.reach(contact),
+      contact: (contact, why) => this.reach(contact, why),
       lines: () => this.had,
     });
   }
@@ -117,10 +117,13 @@ export class Table {
     else if (scene !== null && version > this.view.version) this.trying(this.inTurn(() => this.goOn(scene)));
   }
 
-  /** @param {import("./news.js").Contact} contact */
-  reach(contact) {
+  /**
+   * @param {import("./news.js").Contact} contact
+   * @param {string} [why] the server's reason
+   */
+  reach(contact, why) {
     this.contact = contact;
-    this.room.reach(contact);
+    this.room.reach(contact, why);
   }
 
   /**
