@@ -142,8 +142,8 @@ def view_table(
 ) -> TableView:
     """Return a table as a seat sees it, with its lines after number `after`; None means a spectator.
 
-    `position` is the view of its board, if that has been made for another seat. With the time `now` (ISO
-    8601) the view has the time that is left. Raises `Unknown` if there is no such seat.
+    `position` is the view of its board, if that has been made for another seat; `now` (ISO 8601) is the time
+    for `time`. Raises `Unknown` if there is no such seat.
     """
     if seat and state.seat(seat) is None:
         raise Unknown(f'there is no seat "{seat[:40]}"')

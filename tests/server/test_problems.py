@@ -65,6 +65,8 @@ STATUS = {
     "RequestError": 400,
     "WrongLink": 401,
     "Foreign": 403,
+    "Banned": 403,
+    "OverQuota": 403,
     "NoSuchPath": 404,
     "WrongMethod": 405,
     "TooSlow": 408,
