@@ -16,6 +16,7 @@ from fitl_core.table.admission import (
     Admission,
     Quota,
     lift_ban,
+    network_of,
     read_admission,
     set_ban,
     set_quota,
@@ -103,7 +104,9 @@ def ban(networks: tuple[str, ...], lift: bool, why: str, address: str, as_json: 
         raise click.UsageError("name the addresses or networks whose bans shall be lifted")
     now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     missing: list[str] = []
-    with stored(address, as_json, create=bool(networks)) as store:
+    with stored(address, as_json, create=bool(networks) and not lift) as store:
+        for network in networks:
+            network_of(network)  # all of them, before anything is written
         for network in networks:
             if not lift:
                 set_ban(store, network, now, why)
@@ -139,7 +142,7 @@ _MOST = click.IntRange(min=0)
 @store_option
 @json_option
 def quota(total: int | None, per_address: int | None, facts: int | None, address: str, as_json: bool) -> None:
-    """Set quotas, and show them with what is used.
+    """Set quotas, and show them with the present numbers.
 
     Servers of the store follow them from five seconds after this command on; commands on this machine do not.
     All tables in the store count until they are deleted. The address that opens a table is kept only while

@@ -1,11 +1,12 @@
-"""Compression of answers, without secrets in what is compressed.
+"""Compression of answers that hold no secret.
 
 The length of a compressed answer depends on repetitions in it. If an answer holds a secret and also text
 that somebody else has chosen, its length can give the secret away (BREACH). So these rules hold:
 
-- An answer that is the same for everybody is compressed, and so is any answer to a client without a link.
+- An answer that is the same for everybody is compressed.
+- Any answer to a client without a link is compressed, except for new links.
 - The part of a scene that one seat alone may see is sent as it is, inside a gzip stream (`gzip_apart`).
-- All other answers to a link, new links and streams of news are not compressed.
+- Other answers to a link, new links and streams of news are not compressed.
 
 Read `endpoints` for the answers that are the same for everybody.
 """

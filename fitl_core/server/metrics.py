@@ -1,7 +1,7 @@
 """Figures of the server for Prometheus, at an address of their own: `/metrics` is not on the public one.
 
 Labels come from closed lists (routes, kinds of commands, codes of problems), so no secret and no name gets
-into them. Read `request_records` for what is counted.
+into them. Read `request_records` for their source.
 """
 
 from __future__ import annotations

@@ -142,14 +142,13 @@ def view_table(
 ) -> TableView:
     """Return a table as a seat sees it, with its lines after number `after`; None means a spectator.
 
-    `position` is the view of its board, if that has been made for another seat; `now` (ISO 8601) is the time
-    for `time`. Raises `Unknown` if there is no such seat.
+    `position` is the view of its board, if that has been made already; `now` (ISO 8601) is for `time`.
+    Raises `Unknown` if there is no such seat.
     """
     if seat and state.seat(seat) is None:
         raise Unknown(f'there is no seat "{seat[:40]}"')
     mine = seat or ""
-    asked = asked_at(state)
-    why = misfit(state)
+    asked, why = asked_at(state), misfit(state)
     questions, may_end = _questions(state, mine) if why is None else ((), False)
     own = state.seat(mine)
     board = state.board

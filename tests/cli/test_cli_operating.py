@@ -100,7 +100,7 @@ def test_bans_are_listed_and_lifted(store: Path) -> None:
 @pytest.mark.parametrize("given", ["here", "192.0.2.300", "1.2.3.4/33", "", "fe80::1%eth0/x"])
 def test_what_is_no_address_is_refused(store: Path, given: str) -> None:
     """With the form of an address, and exit code 2; nothing is written."""
-    got = fitl("tables", "ban", given)
+    got = fitl("tables", "ban", "192.0.2.9", given)
     assert got.exit_code == 2 and "192.0.2.0/24" in got.stderr
     assert fitl("tables", "ban").output == "0 bans\n"
     assert fitl("tables", "ban", "--lift").exit_code == 2

@@ -137,7 +137,7 @@ def test_a_key_makes_a_command_safe_to_send_again(hit: Seated) -> None:
 
 
 def test_what_was_seen_last_is_not_folded_anew(hit: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a version already seen only its last fact is read; an earlier version is folded from the beginning."""
+    """A version seen already is read from its last fact on; an earlier one is folded from the beginning."""
     store, behind = hit.tables.store, []
 
     def read(table: str, after: int = 0, most: int | None = None) -> list[KeptFact]:
