@@ -7,6 +7,7 @@ They are read from the store every few seconds, so an operator changes them whil
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 import anyio
@@ -71,10 +72,13 @@ class Admitting:
         if self._now.quota.per_address is not None:
             self._store.put_aside(table, OPENED_FROM, place_of(address))
 
-    def insist_on_room(self, table: str, command: Command) -> None:
-        """Raise `OverQuota` if a table has as many facts as it may have. It can still be ended."""
+    def insist_on_room(self, table: str, command: Command, is_repeated: Callable[[], bool]) -> None:
+        """Raise `OverQuota` if a table has as many facts as it may have.
+
+        It can still be ended, and the answer to a command can be asked for again.
+        """
         most = self._now.quota.facts
-        if most is None or isinstance(command, ENDING) or self._store.version(table) < most:
+        if most is None or isinstance(command, ENDING) or self._store.version(table) < most or is_repeated():
             return
         why = f"this table has reached the {most} facts that the operator of the server allows: close it"
         raise OverQuota(why)

@@ -5,6 +5,8 @@ Read `read_handlers` for the other requests.
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.server.bodies import Called, CommandDone, Linked, Named, OpenTable, Relink, Tell
 from fitl_core.server.calls import Call
 from fitl_core.table.facts import TABLE
@@ -27,7 +29,8 @@ def open_table(call: Call) -> OpenedTable:
 def tell(call: Call) -> CommandDone:
     """Carry out a command of the client's seat, or of the host."""
     sent: Tell = call.body
-    call.desk.admitting.insist_on_room(call.table, sent.command)
+    done_before = partial(call.tables.has_done, call.table, call.voice, sent.key)
+    call.desk.admitting.insist_on_room(call.table, sent.command, done_before)
     answer = call.tables.do(call.table, call.voice, sent.command, seen=sent.seen, key=sent.key)
     return CommandDone(
         answer.table,

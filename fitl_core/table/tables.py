@@ -450,6 +450,10 @@ class Tables:
             return Answer(table, after.version, known, asked_at(after), done.effects, refused)
         raise Conflict(seen, self.version(table))
 
+    def has_done(self, table: str, seat: Seat, key: str) -> bool:
+        """Check whether a command of a seat has been carried out under a key."""
+        return bool(key) and bool(self.store.of_command(table, _id_of(seat, key)))
+
     def _insist_on_seen(self, state: TableState, seat: Seat, command: Command, seen: int) -> None:
         """Raise `Conflict` if a command has not seen all it depends on, or names a version that does not
         exist.

@@ -123,11 +123,13 @@ def test_a_table_at_its_limit_can_only_be_ended(address: str) -> None:
     store = open_store(address)
     with served(store, UNLIMITED) as port:
         table = At(port)
+        assert table.tell("US", {"command": "comment", "text": "last"}, key="k").status == 200
         full = table.version
     set_quota(store, "facts", full)
     with served(store, UNLIMITED) as port:
         table.port = port
-        refused = table.tell("US", {"command": "comment", "text": "hm"})
+        assert table.tell("US", {"command": "comment", "text": "last"}, key="k").json["again"] is True
+        refused = table.tell("US", {"command": "comment", "text": "hm"}, key="l")
         assert (refused.status, refused.json["error"]) == (403, "quota") and "close it" in refused.json[
             "message"
         ]
