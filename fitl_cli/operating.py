@@ -95,8 +95,8 @@ def _confirm(found: list[TableToDelete], as_json: bool) -> None:
 def ban(networks: tuple[str, ...], lift: bool, why: str, address: str, as_json: bool) -> None:
     """Ban addresses (192.0.2.7) or networks (192.0.2.0/24), and list all bans.
 
-    Servers of the store refuse all requests of a banned address, from five seconds after this command on. To
-    ban one seat, free it (`fitl table seat TABLE SEAT --free`) or make a new link for it (`--link`).
+    Servers of the store refuse all API requests of a banned address, from five seconds after this command on.
+    To ban one seat, free it (`fitl table seat TABLE SEAT --free`) or make a new link for it (`--link`).
 
     Exit code 1: a ban to be lifted is not there.
     """
