@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import msgspec
 import uvicorn
 
-from fitl_core.messages.postman import Posting
 from fitl_core.server.running import HTTP, listening
 from fitl_core.server.site import Limits, Site
 from fitl_core.stores.memory import MemoryStore
