@@ -15,7 +15,6 @@ from fitl_core.reading.path_walks import Begin
 from fitl_core.reading.possible_changes import insertions
 from fitl_core.reading.reading_paths import ReadingPath
 from fitl_core.reading.refused_words import RefusedWords, Words, path_of, refused_at
-from fitl_core.record.clauses import Clause
 from fitl_core.record.spoken import Said
 
 MOST_INSERTED = 8
@@ -32,27 +31,25 @@ Follow = Callable[[ReadingPath], Iterable[RefusedWords]]
 """Follows a path and its branches, and returns where they are refused."""
 
 
-def can_be_completed(begin: Begin, said: Sequence[Said], answers: Clause | None = None) -> bool:
+def can_be_completed(begin: Begin, said: Sequence[Said]) -> bool:
     """Check whether all answers are accepted after missing ones are inserted; some ways are tried.
 
-    Statements of automatic effects may become true by this, except for a clause that `answers` a question.
-    Debts after the last answer do not count.
+    Statements of automatic effects may become true by this. Debts after the last answer do not count.
     """
-    return completed(begin, said, answers) is not None
+    return completed(begin, said) is not None
 
 
-def completed(begin: Begin, said: Sequence[Said], answers: Clause | None = None) -> Words | None:
+def completed(begin: Begin, said: Sequence[Said]) -> Words | None:
     """Return the answers with the missing ones inserted, in the first way that is found; else None."""
     with Budget(MOST_PLAYED):
-        return _Completion(begin, answers).complete(tuple(said))
+        return _Completion(begin).complete(tuple(said))
 
 
 class _Completion(PathSearch):
     """A search for one way to complete a move, in which written clauses keep their words and places."""
 
-    def __init__(self, begin: Begin, answers: Clause | None) -> None:
+    def __init__(self, begin: Begin) -> None:
         super().__init__(begin)
-        self._answers = answers
         self._found: Words | None = None
 
     def complete(self, words: Words) -> Words | None:
@@ -71,8 +68,6 @@ class _Completion(PathSearch):
         refusals: list[RefusedWords] = []
         while self.paths.goes_on and self._found is None:
             walk, found = self.follow_best()
-            if any(edit.kind == "stated" and edit.clause == self._answers for edit in walk.path.edits):
-                continue
             if found is not None:
                 self._found = tuple(found.said)
             elif (refused := refused_at(walk, None)) is not None:

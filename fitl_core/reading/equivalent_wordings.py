@@ -157,8 +157,8 @@ def _given_up_and_taken(look: Look) -> Iterator[Words]:
 def _moved_in(look: Look) -> Iterator[Words]:
     """Yield a move as a placement from the map: `QTi>Sai:6at`."""
     match look.clause:
-        case Move(path, pieces) if look.token.verb in PLACING:
-            yield look.at, look.at + 1, [Place(path[-1], pieces, path[0])]
+        case Move((origin, space), pieces) if look.token.verb in PLACING:
+            yield look.at, look.at + 1, [Place(space, pieces, origin)]
 
 
 def _in_their_state(look: Look) -> Iterator[Words]:

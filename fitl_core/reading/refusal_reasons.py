@@ -33,7 +33,6 @@ from fitl_core.reading.faults_and_debts import owed_behind, say_fault_behind
 from fitl_core.reading.meanings import tells_true
 from fitl_core.reading.missing_sources import NOT_AVAILABLE, ask_for_source, can_name_sources
 from fitl_core.reading.path_walks import ActionUnderway, Begin
-from fitl_core.reading.refused_words import FAULTS
 from fitl_core.record.clauses import Clause, Verb
 from fitl_core.record.spoken import Said
 from fitl_core.rules.events.unwritten import OneOfAll
@@ -83,8 +82,8 @@ def explain(underway: ActionUnderway, begin: Begin, said: Sequence[Said], to_end
         else:
             if written.refused_in_passing(at):
                 place.explain_in_passing(violation)
-            if owed is not None and not owed.always_said and violation.code not in FAULTS:
-                violation.incomplete = can_be_completed(begin, said, said[at][1])
+            if isinstance(owed, SpaceChoice) and not owed.optional and violation.code != "no-answer":
+                violation.incomplete = can_be_completed(begin, said)
     offer_what_leads_on(violation, owed, begin, said)
     violation.position = written.marked.get(violation.clause)
     raise violation

@@ -13,15 +13,10 @@ from fitl_core.reading.path_walks import PathWalk, ReadMove
 from fitl_core.reading.reading_paths import ReadingPath
 from fitl_core.record.clauses import Clause
 from fitl_core.record.spoken import Said
+from fitl_core.rules.forms.space_questions import SpaceChoice
 
 LACKING = ("missing-choice", "surplus-clause", NOT_AVAILABLE)
 """The codes of refusals that inserted answers can mend."""
-FAULTS = ("no-answer", "terror-first", "casualties-first", "must-redeploy")
-"""The codes of refusals that stay faults although a required answer is missing.
-
-Nothing is a legal answer, or a rule says what must be done first.
-"""
-
 Words = tuple[Said, ...]
 """The clauses of a move, each with its speaker."""
 
@@ -30,7 +25,8 @@ class RefusedWords(NamedTuple):
     """The clauses of a move that is refused at clause `at`, by the code of the refusal.
 
     If it `lacks` an answer after the last clause, `at` is the number of its clauses. A rule may demand one of
-    the `wanted` clauses. The move `is_owed` an answer if a required question is pending at the refusal.
+    the `wanted` clauses. With `owed_space` a required space is asked for at the refusal:
+    another one before this one may make it legal.
     """
 
     words: Words
@@ -38,12 +34,12 @@ class RefusedWords(NamedTuple):
     code: str
     lacks: bool = False
     wanted: tuple[Clause, ...] = ()
-    is_owed: bool = False
+    owed_space: bool = False
 
     @property
     def may_be_completed(self) -> bool:
         """Check by the code whether only an answer may be missing."""
-        return self.lacks or bool(self.wanted) or self.is_owed or self.code in LACKING
+        return self.lacks or bool(self.wanted) or self.owed_space or self.code in LACKING
 
     @property
     def left(self) -> int:
@@ -73,9 +69,11 @@ def refused_at(walk: PathWalk, found: ReadMove | None) -> RefusedWords | None:
 def _stuck(walk: PathWalk) -> RefusedWords:
     path, pending = walk.path, walk.run.pending
     words = tuple([token.said for token in (*path.said, *path.tokens[path.done :])])
-    is_owed = pending is not None and not (pending.optional or pending.always_said or walk.code in FAULTS)
-    code = "missing-choice" if walk.code == "surplus-clause" and is_owed else walk.code
-    return RefusedWords(words, len(path.said), code, wanted=walk.wanted, is_owed=is_owed)
+    code, owed_space = walk.code, False
+    if pending is not None and not pending.optional:
+        owed_space = isinstance(pending, SpaceChoice)
+        code = "missing-choice" if code == "surplus-clause" else code
+    return RefusedWords(words, len(path.said), code, wanted=walk.wanted, owed_space=owed_space)
 
 
 def path_of(words: Words, accepted: int, changes: tuple[int, ...] = (0, 0, 0, 0)) -> ReadingPath:
