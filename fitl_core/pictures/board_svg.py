@@ -37,7 +37,7 @@ def board_picture(
     crop: Iterable[str] = (),
     title: str = "",
 ) -> str:
-    """Return a position as SVG text, 1000 by 1530 units.
+    """Return a position as SVG text, 1620 by 1530 units.
 
     `highlights` are ids of marked spaces, `arrows` are moves between spaces. With `crop`, the picture shows
     only these spaces and their surroundings. Without `labels` it has no names. Every space, piece, track and
@@ -152,7 +152,7 @@ def _ground(drawn: MapLayout, colours: Colours, highlights: Element) -> Iterable
 
 def _borders(colours: Colours) -> list[Element]:
     """Return the coasts and frontiers, drawn over the Provinces."""
-    wide = {"coast": 1.6, "frontier": 2.6}
+    wide = {"coast": 2, "frontier": 3.4}
     return [
         Element(
             "polyline",
@@ -160,7 +160,7 @@ def _borders(colours: Colours) -> list[Element]:
             fill="none",
             stroke=colours.faint,
             stroke_width=wide[what],
-            stroke_dasharray="7 4" if what == "frontier" else None,
+            stroke_dasharray="10 6" if what == "frontier" else None,
         )
         for what, lines in layout().lines.items()
         for line in lines

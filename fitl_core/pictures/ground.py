@@ -14,7 +14,7 @@ from fitl_core.facts.levels import level
 from fitl_core.pictures.colours import Colours
 from fitl_core.pictures.svg import Element, Value, group, text
 
-BOLD_FROM = 15
+BOLD_FROM = 24
 
 
 def background(layout: MapLayout, colours: Colours, with_names: bool) -> list[Element]:
@@ -62,9 +62,9 @@ def loc(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
     line: dict[str, Value] = {"points": points_of(place.points), "fill": "none", "stroke_linejoin": "round"}
     lines = []
     if rivers:
-        lines.append(Element("polyline", stroke=colours.river, stroke_width=9, opacity=0.9, **line))
+        lines.append(Element("polyline", stroke=colours.river, stroke_width=13, opacity=0.9, **line))
     if roads or not rivers:
-        lines.append(Element("polyline", stroke=colours.road, stroke_width=4, **line))
+        lines.append(Element("polyline", stroke=colours.road, stroke_width=6, **line))
     return _titled(where, *lines)
 
 
@@ -79,7 +79,7 @@ def plate(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
     if where.econ:
         x, y, radius = place.econ
         elements.append(Element("circle", cx=x, cy=y, r=radius, fill=colours.panel, stroke=colours.border))
-        econ = text(str(where.econ), x, y + 3.4, 10, text_anchor="middle", fill=colours.ink)
+        econ = text(str(where.econ), x, y + 6.5, 18, text_anchor="middle", fill=colours.ink)
         elements.append(econ)
     return group(elements, title=f"{where.name}, Econ {where.econ}", id=f"plate-{where.id}")
 
@@ -142,7 +142,7 @@ def _badge(
 ) -> list[Element]:
     """Return a disc or a square with letters in it."""
     x, y, width, height = box
-    face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 2 if square else 8}
-    size = 9 if square else 11
-    label = text(letters, x + width / 2, y + 12, size, text_anchor="middle", fill=ink, font_weight="bold")
+    face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 3 if square else height / 2}
+    size = 19 if square else 20
+    label = text(letters, x + width / 2, y + height / 2 + size * 0.36, size, text_anchor="middle", fill=ink, font_weight="bold")
     return [Element("rect", fill=fill, stroke=colours.border, stroke_width=0.8, **face), label]

@@ -16,7 +16,7 @@ from fitl_core.pictures import ground
 from fitl_core.pictures.colours import Colours
 from fitl_core.pictures.svg import Element, Value, group
 
-_SHORT = 16
+_SHORT = 24
 """The distance of an arrow from the middle of each room."""
 
 
@@ -32,7 +32,7 @@ def highlights(names: Iterable[str], colours: Colours) -> Element:
 
     Raises `KeyError` for an id of no space.
     """
-    line: dict[str, Value] = {"stroke": colours.highlight, "stroke_width": 5}
+    line: dict[str, Value] = {"stroke": colours.highlight, "stroke_width": 7}
     line |= {"fill": colours.highlight, "fill_opacity": 0.12}
     outlines = []
     for name in names:
@@ -56,7 +56,7 @@ def head(colours: Colours) -> Element:
 
 def arrows(moves: Iterable[Arrow], colours: Colours) -> Element:
     """Return a curve for each move, from room to room."""
-    line: dict[str, Value] = {"fill": "none", "stroke": colours.highlight, "stroke_width": 4, "opacity": 0.85}
+    line: dict[str, Value] = {"fill": "none", "stroke": colours.highlight, "stroke_width": 6, "opacity": 0.85}
     curves = []
     for one in moves:
         path = Element("path", d=_curve(one), marker_end="url(#head)", **line)

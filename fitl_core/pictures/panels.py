@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from textwrap import wrap
+from textwrap import shorten, wrap
 
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import FACTIONS, Faction
@@ -24,18 +24,19 @@ from fitl_core.state.victory import margins, scores
 from fitl_core.tell.words import PHASES, card_words
 
 PANELS: dict[str, tuple[str, Box]] = {
-    "course": ("Course", (12, 12, 150, 208)),
-    "tracks": ("Tracks", (12, 228, 150, 164)),
-    "lasting": ("In effect", (12, 400, 150, 330)),
-    "key": ("Pieces", (12, 738, 150, 134)),
-    "margins": ("Margins", (790, 90, 198, 106)),
-    "available": (BOX_WORDS["available"], (700, 1240, 288, 88)),
-    "casualties": (BOX_WORDS["casualties"], (700, 1334, 288, 88)),
-    "oop": (BOX_WORDS["oop"], (700, 1428, 288, 88)),
+    "course": ("Course", (8, 8, 284, 334)),
+    "tracks": ("Tracks", (8, 350, 284, 226)),
+    "lasting": ("In effect", (8, 584, 284, 336)),
+    "key": ("Pieces", (1284, 8, 328, 204)),
+    "margins": ("Margins", (1376, 220, 236, 144)),
+    "available": (BOX_WORDS["available"], (1096, 1240, 516, 128)),
+    "casualties": (BOX_WORDS["casualties"], (1096, 1376, 254, 146)),
+    "oop": (BOX_WORDS["oop"], (1358, 1376, 254, 146)),
 }
 """The heading and the place of each panel, in parts of the drawing that hold nothing else."""
-_LINE = 15
-_SIZE = 11
+_LINE = 25
+_ROW = 27
+_SIZE = 21
 _LONGEST = 21
 """The largest number of letters in a line of the narrow panels."""
 _PHASES = PHASES | {"card": "Event card", "finished": "card finished", "over": "game over"}
@@ -51,9 +52,9 @@ _DEEDS: dict[Deed, str] = {
 def frames(colours: Colours) -> Iterable[Element]:
     """Yield the frames of the panels, with their headings."""
     for name, (heading, (x, y, width, height)) in PANELS.items():
-        frame: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
+        frame: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 8}
         frame |= {"fill": colours.panel, "stroke": colours.border, "stroke_width": 1}
-        inside = [Element("rect", **frame), text(heading, x + 7, y + 16, 12, font_weight="bold")]
+        inside = [Element("rect", **frame), text(heading, x + 9, y + 24, 21, font_weight="bold")]
         yield group(inside, title=heading, id=f"panel-{name}")
 
 
@@ -76,9 +77,9 @@ def key() -> Iterable[Element]:
     """Yield the shapes with their meanings, in two columns."""
     x, y, _, _ = PANELS["key"][1]
     for place, (what, words) in enumerate(_KEY):
-        left, top = x + 7 + place // 6 * 71, y + 22 + place % 6 * 18
-        shape = Element("use", href=f"#{shape_id(what)}", transform=f"translate({left} {top}) scale(0.8)")
-        yield group([shape, text(words, left + 19, top + 12, 9.5)], title=words, id=f"key-{plain(what)}")
+        left, top = x + 10 + place // 6 * 166, y + 31 + place % 6 * 28
+        shape = Element("use", href=f"#{shape_id(what)}", transform=f"translate({left} {top}) scale(1.3)")
+        yield group([shape, text(words, left + 34, top + 20, 20)], title=words, id=f"key-{plain(what)}")
 
 
 def rows(state: State, colours: Colours) -> Iterable[Element]:
@@ -86,7 +87,7 @@ def rows(state: State, colours: Colours) -> Iterable[Element]:
     yield from _course(state)
     yield from _factions(state, colours)
     yield from _tracks(state, colours)
-    yield _lasting(state.capabilities, state.momentum)
+    yield _lasting(state.capabilities, state.momentum, colours)
     yield from _margins(state, colours)
     yield from [_box(name, getattr(state, BOXES[name])) for name in BOXES]
 
@@ -96,13 +97,13 @@ def _course(state: State) -> Iterable[Element]:
     x, y, _, _ = PANELS["course"][1]
     leader = next((card.title for card in cards().values() if card.id == state.leader), "none")
     entries = [
-        ("card", "Card", _card(state.card), 32),
-        ("next", "Next", _card(state.next), 109),
-        ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else ""), 143),
-        ("phase", "Phase", _PHASES.get(state.phase, state.phase), 177),
+        ("card", "Card", _card(state.card), 54),
+        ("next", "Next", _card(state.next), 176),
+        ("leader", "Leader", leader + (" (face down)" if state.leader_face_down else ""), 236),
+        ("phase", "Phase", _PHASES.get(state.phase, state.phase), 294),
     ]
     for name, label, words, top in entries:
-        yield _words(name, f"{label}: {words}", x + 8, y + top)
+        yield _words(name, f"{label}: {words}", x + 10, y + top)
 
 
 # Rows are cached by their words: most are the same from one position to the next.
@@ -124,7 +125,7 @@ def _factions(state: State, colours: Colours) -> Iterable[Element]:
     order = (cards()[state.card].order if state.card is not None else ()) or FACTIONS
     for place, faction in enumerate(order):
         deed = next((one.deed for one in state.done if one.faction is faction), None)
-        yield _chip(faction, faction in state.eligible_box, deed, x + 7 + place * 35, y + 62, colours)
+        yield _chip(faction, faction in state.eligible_box, deed, x + 8 + place * 68, y + 94, colours)
 
 
 @lru_cache(maxsize=1024)
@@ -132,13 +133,13 @@ def _chip(
     faction: Faction, is_eligible: bool, deed: Deed | None, x: float, y: float, colours: Colours
 ) -> Element:
     fill, ink = FACTION[faction]
-    frame: dict[str, Value] = {"x": x, "y": y, "width": 31, "height": 17, "rx": 3, "stroke_width": 1.6}
+    frame: dict[str, Value] = {"x": x, "y": y, "width": 64, "height": 30, "rx": 5, "stroke_width": 2.4}
     frame |= {"fill": fill, "stroke": colours.edge} if is_eligible else {"fill": "none", "stroke": fill}
     letters = ink if is_eligible else colours.faint
-    name = text(faction, x + 15.5, y + 12, 9, text_anchor="middle", fill=letters, font_weight="bold")
+    name = text(faction, x + 32, y + 22, 20, text_anchor="middle", fill=letters, font_weight="bold")
     elements = [Element("rect", **frame), name]
     if deed is not None:
-        elements.append(text(_DEEDS[deed], x + 15.5, y + 27, 9, text_anchor="middle"))
+        elements.append(text(_DEEDS[deed], x + 32, y + 49, 18, text_anchor="middle"))
     title = f"{faction}: {'Eligible' if is_eligible else 'not Eligible'}"
     return group(elements, title=f"{title}, has done: {deed}" if deed else title, id=f"faction-{faction}")
 
@@ -162,10 +163,10 @@ def _tracks(state: State, colours: Colours) -> Iterable[Element]:
 @lru_cache(maxsize=1024)
 def _bar(place: int, name: str, words: str, value: int, most: int, fill: str) -> Element:
     x, y, width, _ = PANELS["tracks"][1]
-    top = y + 24 + place * 19
+    top = y + 32 + place * _ROW
     long = (width - 12) * min(value, most) / most
-    bar = Element("rect", x=x + 6, y=top + 4, width=round(long, 1), height=11, fill=fill, opacity=0.45)
-    label = text(words, x + 8, top + 13, _SIZE)
+    bar = Element("rect", x=x + 6, y=top, width=round(long, 1), height=24, fill=fill, opacity=0.45)
+    label = text(words, x + 10, top + 19, _SIZE)
     corner = (x + width, top)
     return _figure(
         [bar, label], str(value), corner, title=f"{words} {value}", id=f"track-{name}", value=value
@@ -182,12 +183,12 @@ def _margins(state: State, colours: Colours) -> Iterable[Element]:
 @lru_cache(maxsize=1024)
 def _margin(place: int, faction: Faction, margin: int, score: int, colours: Colours) -> Element:
     x, y, width, _ = PANELS["margins"][1]
-    top = y + 24 + place * 19
+    top = y + 32 + place * _ROW
     fill, _ink = FACTION[faction]
-    mark = Element("rect", x=x + 6, y=top + 3, width=12, height=12, rx=2, fill=fill, stroke=colours.edge)
+    mark = Element("rect", x=x + 9, y=top + 2, width=20, height=20, rx=3, fill=fill, stroke=colours.edge)
     signed = f"{margin:+d}" if margin else "0"
     return _figure(
-        [mark, text(str(faction), x + 24, top + 13, _SIZE)],
+        [mark, text(str(faction), x + 38, top + 19, _SIZE)],
         f"{signed} ({score})",
         (x + width, top),
         title=f"{faction}: margin {signed}, score {score}",
@@ -201,22 +202,36 @@ def _figure(
 ) -> Element:
     """Return a row that ends with a figure at its right."""
     right, top = corner
-    figure = text(words, right - 8, top + 13, _SIZE, text_anchor="end", font_weight="bold")
+    figure = text(words, right - 10, top + 19, _SIZE, text_anchor="end", font_weight="bold")
     return group([*inside, figure], title=title, id=id, data_value=value)
 
 
 @lru_cache(maxsize=64)
-def _lasting(capabilities: tuple[InEffect, ...], momentum: tuple[InEffect, ...]) -> Element:
-    """Return the Capabilities and Momentum in effect. Lines that do not fit are only in the title."""
+def _lasting(
+    capabilities: tuple[InEffect, ...], momentum: tuple[InEffect, ...], colours: Colours
+) -> Element:
+    """Return the Capabilities and Momentum in effect, one in a line. The title has all of them in words."""
     x, y, _, height = PANELS["lasting"][1]
-    effects = [_effect(one) for one in capabilities]
-    effects += [f"{_effect(one)} (Momentum)" for one in momentum]
-    lines = [line for one in effects or ["none"] for line in wrap(one, _LONGEST)]
-    most = (height - 32) // _LINE
+    words = [_effect(one) for one in capabilities]
+    words += [f"{_effect(one)} (Momentum)" for one in momentum]
+    lines: list[InEffect | str] = [*capabilities, *(("Momentum:", *momentum) if momentum else ())]
+    most = (height - 34) // _ROW
     if len(lines) > most:
         lines[most - 1 :] = ["and more"]
-    inside = [text(line, x + 8, y + 32 + _LINE * n, _SIZE) for n, line in enumerate(lines)]
-    return group(inside, title=f"In effect: {'; '.join(effects) or 'none'}", id="lasting")
+    inside: list[Element] = []
+    for place, line in enumerate(lines or ["none"]):
+        inside += _in_effect(line, x + 10, y + 52 + place * _ROW, colours)
+    return group(inside, title=f"In effect: {'; '.join(words) or 'none'}", id="lasting")
+
+
+def _in_effect(line: InEffect | str, x: float, y: float, colours: Colours) -> list[Element]:
+    """Return a line of effects. A card has a mark before its title: filled if its shaded side is in effect."""
+    if isinstance(line, str):
+        return [text(line, x, y, _SIZE)]
+    frame: dict[str, Value] = {"x": x, "y": y - 16, "width": 17, "height": 17, "rx": 2, "stroke_width": 2}
+    frame |= {"fill": colours.ink if line.side == "shaded" else "none", "stroke": colours.ink}
+    title = shorten(f"#{line.card} {cards()[line.card].title}", _LONGEST, placeholder="…")
+    return [Element("rect", **frame), text(title, x + 25, y, 20)]
 
 
 def _effect(one: InEffect) -> str:
@@ -228,5 +243,5 @@ def _box(name: str, pieces: Pieces) -> Element:
     """Return the pieces in Available, Casualties or Out of Play."""
     heading, (x, y, width, height) = PANELS[name]
     tokens = tokens_of(pieces)
-    inside = laid_out(tokens, (x + 5, y + 24, width - 8, height - 28), f"box-{name}")
+    inside = laid_out(tokens, (x + 8, y + 34, width - 14, height - 38), f"box-{name}")
     return group(inside, title=f"{heading}: {words_of(tokens)}", id=f"box-{name}")

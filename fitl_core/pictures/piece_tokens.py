@@ -15,10 +15,12 @@ from fitl_core.pictures.shapes import plain, shape_id
 from fitl_core.pictures.svg import Element, group, text
 from fitl_core.state.state import Space
 
-HIGH = 21.0
-APART = 4.0
+SIZE = 29.4
+"""The size of a piece, in units of the drawing."""
+HIGH = 30.9
+APART = 5.0
 """The distance between pieces of different Factions."""
-LEAST = 0.38
+LEAST = 0.7
 """The smallest scale of a piece. Pieces that do not fit at this scale are listed in words."""
 
 
@@ -32,7 +34,7 @@ class PictureToken(msgspec.Struct, frozen=True):
     @property
     def wide(self) -> float:
         """The width at full size: the shape, and its number next to it if there are several."""
-        return 22.0 if self.number == 1 else 23.0 + 8 * len(str(self.number))
+        return SIZE + 1.5 + (0 if self.number == 1 else 2 + 14 * len(str(self.number)))
 
 
 def tokens_of(pieces: Pieces) -> list[PictureToken]:
@@ -67,9 +69,9 @@ def laid_out(tokens: Sequence[PictureToken], room: Box, prefix: str) -> list[Ele
         row = int(height / (HIGH * scale)) - 1
         number = text(
             f"+{len(more)}",
-            x + width - 21 * scale,
-            y + (row * HIGH + 15) * scale,
-            14 * scale,
+            x + width - 32 * scale,
+            y + (row * HIGH + 22) * scale,
+            22 * scale,
             font_weight="bold",
         )
         elements.append(group([number], title=words_of(more), id=f"{prefix}-more"))
@@ -92,7 +94,7 @@ def _placed(
     last = max([top for _, top in places], default=0.0)
     while len(places) < len(tokens) and places:
         left, top = places[-1]
-        if top < last or left + tokens[len(places) - 1].wide * LEAST <= width - 22 * LEAST:
+        if top < last or left + tokens[len(places) - 1].wide * LEAST <= width - 34 * LEAST:
             break
         places.pop()
     return LEAST, places
@@ -120,8 +122,8 @@ def _rows(
 
 def _token(token: PictureToken, at: tuple[float, float], scale: float, id_: str) -> Element:
     """Return a token: its shape, and its number next to it if there are several."""
-    transform = f"translate({at[0]:g} {at[1]:g})" + (f" scale({scale:.2f})" if scale < 1 else "")
+    transform = f"translate({at[0]:g} {at[1]:g}) scale({scale * SIZE / 20:.2f})"
     inside: list[Element | str] = [Element("use", href=f"#{shape_id(token.what)}")]
     if token.number > 1:
-        inside.append(text(str(token.number), 20.5, 15, 13, font_weight="bold"))
+        inside.append(text(str(token.number), 20.8, 15.6, 15, font_weight="bold"))
     return group(inside, title=token.words, id=id_, transform=transform, data_number=token.number)

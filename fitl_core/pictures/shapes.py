@@ -17,7 +17,7 @@ from fitl_core.pictures.colours import FACTION, Colours
 from fitl_core.pictures.svg import Element, Value, group, text
 
 MARKERS = {"terror": "T", "sabotage": "S"}
-_LINES = {NVA: 15.2, VC: 3.4}
+_LINES = {NVA: 16.2, VC: 2.4}
 """The height of the line that marks a Faction's letters."""
 _LETTERS = {"t": "T", "p": "P", "i": "I", "r": "R", "g": "G", "b": "B"}
 """The letter of a shape, by the second letter of a kind's code."""
@@ -45,8 +45,8 @@ def _piece(kind: Kind, colours: Colours) -> list[Element]:
     fill, ink = FACTION[kind.faction]
     line: dict[str, Value] = {"fill": fill, "stroke": colours.edge, "stroke_width": 1.2}
     is_active = kind is kind.active is not kind.underground
-    size = 10 if kind in TUNNELED else 11.5
-    elements = [*_outline(kind, line), _letter(_LETTERS[kind.code[1]], ink, size, 9 if is_active else 10)]
+    size = 12.5 if kind in TUNNELED else 14.3
+    elements = [*_outline(kind, line), _letter(_LETTERS[kind.code[1]], ink, size, 9.4 if is_active else 10)]
     if kind.faction in _LINES:
         elements.append(Element("rect", x=6.2, y=_LINES[kind.faction], width=7.6, height=1.5, fill=ink))
     if is_active:
@@ -82,8 +82,8 @@ def _star(x: float, y: float, radius: float) -> str:
 def _marker(letter: str) -> list[Element]:
     """Return the diamond of Terror or Sabotage with its letter."""
     line: dict[str, Value] = {"fill": "#ffffff", "stroke": "#1d1d1b", "stroke_width": 1.6}
-    return [Element("path", d="M10 0.8 L19.2 10 L10 19.2 L0.8 10 Z", **line), _letter(letter, "#1d1d1b", 10)]
+    return [Element("path", d="M10 0.8 L19.2 10 L10 19.2 L0.8 10 Z", **line), _letter(letter, "#1d1d1b", 12.5)]
 
 
-def _letter(letter: str, ink: str, size: float = 12, x: float = 10) -> Element:
+def _letter(letter: str, ink: str, size: float = 13, x: float = 10) -> Element:
     return text(letter, x, 10 + size * 0.35, size, text_anchor="middle", font_weight="bold", fill=ink)
