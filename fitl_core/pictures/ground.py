@@ -79,7 +79,7 @@ def plate(where: BoardSpace, place: SpaceLayout, colours: Colours) -> Element:
     if where.econ:
         x, y, radius = place.econ
         elements.append(Element("circle", cx=x, cy=y, r=radius, fill=colours.panel, stroke=colours.border))
-        econ = text(str(where.econ), x, y + 6.5, 18, text_anchor="middle", fill=colours.ink)
+        econ = text(str(where.econ), x, y + 7, 20, text_anchor="middle", fill=colours.ink)
         elements.append(econ)
     return group(elements, title=f"{where.name}, Econ {where.econ}", id=f"plate-{where.id}")
 
@@ -143,6 +143,6 @@ def _badge(
     """Return a disc or a square with letters in it."""
     x, y, width, height = box
     face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 3 if square else height / 2}
-    size = 19 if square else 20
+    size = 20 if square else 22
     label = text(letters, x + width / 2, y + height / 2 + size * 0.36, size, text_anchor="middle", fill=ink, font_weight="bold")
     return [Element("rect", fill=fill, stroke=colours.border, stroke_width=0.8, **face), label]

@@ -79,7 +79,7 @@ def key() -> Iterable[Element]:
     for place, (what, words) in enumerate(_KEY):
         left, top = x + 10 + place // 6 * 166, y + 31 + place % 6 * 28
         shape = Element("use", href=f"#{shape_id(what)}", transform=f"translate({left} {top}) scale(1.3)")
-        yield group([shape, text(words, left + 34, top + 20, 20)], title=words, id=f"key-{plain(what)}")
+        yield group([shape, text(words, left + 34, top + 20, 21)], title=words, id=f"key-{plain(what)}")
 
 
 def rows(state: State, colours: Colours) -> Iterable[Element]:
@@ -136,7 +136,7 @@ def _chip(
     frame: dict[str, Value] = {"x": x, "y": y, "width": 64, "height": 30, "rx": 5, "stroke_width": 2.4}
     frame |= {"fill": fill, "stroke": colours.edge} if is_eligible else {"fill": "none", "stroke": fill}
     letters = ink if is_eligible else colours.faint
-    name = text(faction, x + 32, y + 22, 20, text_anchor="middle", fill=letters, font_weight="bold")
+    name = text(faction, x + 32, y + 22, 19, text_anchor="middle", fill=letters, font_weight="bold")
     elements = [Element("rect", **frame), name]
     if deed is not None:
         elements.append(text(_DEEDS[deed], x + 32, y + 49, 18, text_anchor="middle"))
@@ -231,7 +231,7 @@ def _in_effect(line: InEffect | str, x: float, y: float, colours: Colours) -> li
     frame: dict[str, Value] = {"x": x, "y": y - 16, "width": 17, "height": 17, "rx": 2, "stroke_width": 2}
     frame |= {"fill": colours.ink if line.side == "shaded" else "none", "stroke": colours.ink}
     title = shorten(f"#{line.card} {cards()[line.card].title}", _LONGEST, placeholder="…")
-    return [Element("rect", **frame), text(title, x + 25, y, 20)]
+    return [Element("rect", **frame), text(title, x + 25, y, _SIZE)]
 
 
 def _effect(one: InEffect) -> str:

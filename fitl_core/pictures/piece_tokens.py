@@ -20,8 +20,8 @@ SIZE = 29.4
 HIGH = 30.9
 APART = 5.0
 """The distance between pieces of different Factions."""
-LEAST = 0.7
-"""The smallest scale of a piece. Pieces that do not fit at this scale are listed in words."""
+LEAST = 0.66
+"""The smallest scale of a piece, at which its letter can be read. Pieces that do not fit are listed in words."""
 
 
 class PictureToken(msgspec.Struct, frozen=True):
@@ -69,10 +69,11 @@ def laid_out(tokens: Sequence[PictureToken], room: Box, prefix: str) -> list[Ele
         row = int(height / (HIGH * scale)) - 1
         number = text(
             f"+{len(more)}",
-            x + width - 32 * scale,
+            x + width,
             y + (row * HIGH + 22) * scale,
             22 * scale,
             font_weight="bold",
+            text_anchor="end",
         )
         elements.append(group([number], title=words_of(more), id=f"{prefix}-more"))
     return elements
@@ -94,7 +95,7 @@ def _placed(
     last = max([top for _, top in places], default=0.0)
     while len(places) < len(tokens) and places:
         left, top = places[-1]
-        if top < last or left + tokens[len(places) - 1].wide * LEAST <= width - 34 * LEAST:
+        if top < last or left + tokens[len(places) - 1].wide * LEAST <= width - 46 * LEAST:
             break
         places.pop()
     return LEAST, places

@@ -115,16 +115,19 @@ def test_pictures_of_random_positions() -> None:
 
 
 def test_a_crowded_room_is_told_whole() -> None:
-    """Fourteen kinds fit a Province or City, twelve a LoC; further kinds are in a list with their words."""
-    many = from_counts(dict.fromkeys(KINDS[:14], 12))
+    """Nine kinds fit a Province, eight a City, three a LoC, as many as games have had; more are in a list with
+    their words.
+    """
+    many = tokens_of(from_counts(dict.fromkeys(KINDS[:9], 3)))
     for where in board().spaces:
-        tokens = tokens_of(many)[: 12 if where.is_loc else 14]
+        tokens = many[: {"province": 9, "city": 8, "loc": 3}[where.kind]]
         room = layout().spaces[where.id].room
         elements = laid_out(tokens, room, where.id)
         assert len(elements) == len(tokens), where.id
         for element in elements:
             x, y = map(float, re.findall(r"-?[\d.]+", str(element.attributes["transform"]))[:2])
             assert room[0] <= x < room[0] + room[2] and room[1] <= y < room[1] + room[3]
+            assert "more" not in str(element.attributes["id"])
     (*_, last) = laid_out(tokens_of(from_counts(dict.fromkeys(KINDS, 3))), (0, 0, 60, 40), "x")
     assert "3 Tunneled VC Bases" in str(last)
 

@@ -6,6 +6,10 @@ import { PanZoom } from "./panzoom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const LINGER = 180;
 /** Milliseconds that a pointer stays on a space before the server is asked for its answers. */
+const LEGIBLE = 10;
+/** The pixels of the text on the board while a space is looked for. */
+const TEXT = 21;
+/** The size of the text in the drawing, in its units. */
 const ARROWS = new Map([
   ["ArrowLeft", [-1, 0]],
   ["ArrowRight", [1, 0]],
@@ -13,6 +17,7 @@ const ARROWS = new Map([
   ["ArrowDown", [0, 1]],
 ]);
 
+/** @typedef {import("./panzoom.js").Box} Box */
 /**
  * @typedef {object} Drawing the parts of a board that differ from the board after line `since`; null: all parts
  * @property {number | null} since
@@ -21,7 +26,8 @@ const ARROWS = new Map([
  */
 /**
  * @typedef {object} Hears
- * @property {(space: string) => void} chosen a space was clicked, or Enter pressed on it
+ * @property {(space: string, piece: string | null) => void} chosen a space was clicked, perhaps on a kind of piece,
+ * or Enter was pressed on it
  * @property {(space: string | null, at: DOMRect | null) => void} pointed a space is pointed at, or none any more
  */
 
@@ -36,6 +42,7 @@ export class Board {
       button("+", () => this.view.zoom(1.5), { "aria-label": "Larger" }),
       button("−", () => this.view.zoom(1 / 1.5), { "aria-label": "Smaller" }),
       button("⤢", () => this.view.reset(), { "aria-label": "Whole board" }),
+      button("◎", () => this.seek(), { "aria-label": "Spaces that can be chosen" }),
     );
     this.element = make("div", { class: "board drawn" }, this.frame);
     this.view = new PanZoom(this.frame);
@@ -53,6 +60,8 @@ export class Board {
     this.open = new Set();
     /** @type {string[]} */
     this.picked = [];
+    /** @type {Box[]} the places of spaces that can be chosen and have not been in sight */
+    this.sought = [];
     /** @type {string | null} */
     this.at = null;
     /** @type {string | null} the space that was clicked last; no details of it are shown until the pointer leaves it */
@@ -61,7 +70,7 @@ export class Board {
     this.lingering = undefined;
     this.frame.addEventListener("click", (event) => this.click(event));
     this.frame.addEventListener("pointerover", (event) => this.point(event));
-    this.frame.addEventListener("pointerleave", () => this.leave());
+    this.frame.addEventListener("pointerleave", (event) => event.pointerType === "touch" || this.leave());
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -73,7 +82,6 @@ export class Board {
     const svg = drawing(text);
     if (svg === null) return;
     svg.setAttribute("role", "group");
-    svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
     this.svg = svg;
     this.frame.replaceChildren(svg);
     this.view.take(svg);
@@ -147,6 +155,7 @@ export class Board {
    * @param {string[]} picked
    */
   mark(open, picked = []) {
+    const before = [...this.open].join();
     this.open = new Set(open);
     this.picked = picked;
     for (const mark of this.frame.querySelectorAll(".reach")) {
@@ -158,6 +167,33 @@ export class Board {
     }
     const first = this.at ?? [...this.open][0] ?? this.names.keys().next().value;
     if (first !== undefined) this.reach(first)?.setAttribute("tabindex", "0");
+    if (before === [...this.open].join()) return;
+    this.sought = [];
+    if (this.view.least * TEXT < LEGIBLE) this.seek();
+  }
+
+  /** Show some of the spaces that can be chosen, with legible text; the next time, others. */
+  seek() {
+    if (this.sought.length === 0) this.sought = [...this.open].flatMap((space) => this.place(space) ?? []);
+    this.sought = this.view.focus(this.sought, Math.max(this.view.least, LEGIBLE / TEXT));
+  }
+
+  /**
+   * The place of a space in the drawing: of its pieces and its name.
+   * @param {string} space
+   * @returns {Box | null}
+   */
+  place(space) {
+    const mark = this.reach(space);
+    if (mark === null) return null;
+    const parts = ["name", "space", "population"].map((what) => this.svg?.getElementById(`${what}-${space}`));
+    const boxes = [...parts, mark.matches(".box") ? mark : null]
+      .map((one) => /** @type {SVGGElement | null} */ (one ?? null)?.getBBox())
+      .filter((box) => box !== undefined && box.width > 0);
+    if (boxes.length === 0) return null;
+    const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+    return { x: x - 10, y: y - 10, width: right - x + 20, height: bottom - y + 20 };
   }
 
   /**
@@ -180,14 +216,18 @@ export class Board {
   /** @param {MouseEvent} event */
   click(event) {
     const space = this.spaceOf(event);
-    if (space === null || this.view.wasDragged) return;
-    this.at = this.quiet = space;
+    if (this.view.wasDragged) return;
     this.leave();
-    this.hears.chosen(space);
+    if (space === null) return;
+    this.at = this.quiet = space;
+    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    if (this.open.has(space) || !isTouch) this.hears.chosen(space, pieceOf(event, space));
+    if (isTouch) this.hears.pointed(space, this.reach(space)?.getBoundingClientRect() ?? null);
   }
 
   /** @param {Event} event */
   point(event) {
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch") return; // a tap shows what it has chosen
     const space = this.spaceOf(event);
     clearTimeout(this.lingering);
     if (space !== this.quiet) this.quiet = null;
@@ -211,7 +251,7 @@ export class Board {
     const way = ARROWS.get(event.key);
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.hears.chosen(space);
+      this.hears.chosen(space, null);
     } else if (event.key === "Escape") {
       this.leave();
     } else if (way) {
@@ -251,6 +291,17 @@ export class Board {
 }
 
 /**
+ * The kind of the piece that was clicked, as moves name it; null without one.
+ * @param {Event} event
+ * @param {string} space
+ */
+function pieceOf(event, space) {
+  const id = /** @type {Element} */ (event.target).closest("[data-number]")?.id ?? "";
+  const kind = id.slice(space.length + 1).replace("-active", "*").replace("-tunneled", "^");
+  return /^[a-z]{2}[*^]?$/.test(kind) ? kind : null;
+}
+
+/**
  * The outline of a space, which marks it and gets the keyboard focus. It lies over the ground of the space and
  * under its pieces.
  * @param {string} id
@@ -263,6 +314,7 @@ function reach(id, told, shape) {
     mark.setAttribute(name, value);
   }
   mark.dataset.told = told;
+  mark.classList.toggle("box", !shape.matches("[id^=ground-]:has(polygon)"));
   const outline = shape.matches("g") ? shape.querySelector("rect, polygon") : shape;
   const copy = /** @type {Element} */ ((outline ?? shape).cloneNode(false));
   for (const name of ["id", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);

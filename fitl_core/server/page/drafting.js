@@ -134,17 +134,38 @@ export class Drafting {
   }
 
   /**
-   * Take a clicked space: it is the answer, or it narrows the answers.
+   * Take a clicked space: it is the answer, or it narrows the answers, with a kind of piece to those with the kind.
    * @param {string} space
+   * @param {string | null} [piece] the kind of the clicked piece
    */
-  async pick(space) {
+  async pick(space, piece = null) {
     const draft = this.draft;
     if (draft === null) return;
     const picks = draft.picks.includes(space) ? [space] : [...draft.picks, space];
     const complete = draft.picks.length > 0 || draft.questions.every((one) => !one.more);
     const only = complete ? single(matching(draft.questions, picks)) : null;
     if (only) await this.say(only.clause);
-    else await this.narrow(picks, true);
+    else await this.narrow(picks, piece === null);
+    if (!only && piece !== null && this.draft?.made === draft.made) await this.only(piece);
+  }
+
+  /**
+   * Show only the answers with a kind of piece, if there are any. A single one is given at once.
+   * @param {string} piece
+   */
+  async only(piece) {
+    const draft = this.draft;
+    if (draft === null) return;
+    const has = (/** @type {Answer} */ { clause }) =>
+      clause.pieces?.some((/** @type {[number, string]} */ [, kind]) => kind === piece);
+    const some = matching(draft.questions, draft.picks).filter(has);
+    const found = some.length > 0 ? some : matching(draft.questions, draft.picks);
+    const one = single(found);
+    if (one) await this.say(one.clause);
+    else if (some.length > 0) {
+      const questions = draft.questions.map((question) => ({ ...question, answers: question.answers.filter(has) }));
+      this.set({ ...draft, questions });
+    }
   }
 
   /**

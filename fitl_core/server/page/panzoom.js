@@ -14,9 +14,9 @@ export class PanZoom {
     /** @type {SVGSVGElement | null} */
     this.drawing = null;
     /** @type {Box} */
-    this.whole = { x: 0, y: 0, width: 1, height: 1 };
-    /** @type {Box} */
-    this.shown = this.whole;
+    this.drawn = { x: 0, y: 0, width: 1, height: 1 };
+    /** @type {Box | null} the part that is shown; null: the whole drawing */
+    this.part = null;
     /** @type {Map<number, {x: number, y: number}>} */
     this.pointers = new Map();
     this.dragged = 0;
@@ -26,6 +26,7 @@ export class PanZoom {
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
       frame.addEventListener(name, (event) => this.pointers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
+    new ResizeObserver(() => this.show(this.shown)).observe(frame);
   }
 
   /**
@@ -33,11 +34,32 @@ export class PanZoom {
    * @param {SVGSVGElement} drawing
    */
   take(drawing) {
-    const first = this.drawing === null;
     const { x, y, width, height } = drawing.viewBox.baseVal;
     this.drawing = drawing;
-    this.whole = { x, y, width, height };
-    this.show(first ? this.whole : this.shown);
+    this.drawn = { x, y, width, height };
+    this.show(this.shown);
+  }
+
+  /** The size of the frame, in pixels. */
+  get size() {
+    return { width: this.frame.clientWidth || 1, height: this.frame.clientHeight || 1 };
+  }
+
+  /** The pixels of a unit while the whole drawing is shown. */
+  get least() {
+    const { width, height } = this.size;
+    return Math.min(width / this.drawn.width, height / this.drawn.height);
+  }
+
+  /** The whole drawing, in the shape of the frame. */
+  get whole() {
+    const { drawn, least, size } = this;
+    const [width, height] = [size.width / least, size.height / least];
+    return { x: drawn.x + (drawn.width - width) / 2, y: drawn.y + (drawn.height - height) / 2, width, height };
+  }
+
+  get shown() {
+    return this.part ?? this.whole;
   }
 
   /** Whether the last press was a drag and not a click. */
@@ -45,16 +67,19 @@ export class PanZoom {
     return this.dragged > SLACK;
   }
 
-  /** @param {Box} box */
+  /**
+   * Show a part of the drawing, in the shape of the frame and around the same middle.
+   * @param {Box} box
+   */
   show(box) {
-    const { whole } = this;
+    const { drawn, whole, size } = this;
     const width = Math.min(Math.max(box.width, whole.width / MOST), whole.width);
-    const height = (width * whole.height) / whole.width;
-    const x = Math.min(Math.max(box.x, whole.x), whole.x + whole.width - width);
-    const y = Math.min(Math.max(box.y, whole.y), whole.y + whole.height - height);
-    this.shown = { x, y, width, height };
+    const height = (width * size.height) / size.width;
+    const x = within(box.x + (box.width - width) / 2, width, drawn.x, drawn.width);
+    const y = within(box.y + (box.height - height) / 2, height, drawn.y, drawn.height);
+    this.part = width < whole.width * 0.999 ? { x, y, width, height } : null;
     this.drawing?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    this.frame.classList.toggle("enlarged", width < whole.width);
+    this.frame.classList.toggle("enlarged", this.part !== null);
   }
 
   /**
@@ -65,14 +90,41 @@ export class PanZoom {
   zoom(factor, point) {
     const { shown } = this;
     const at = point ? this.inside(point) : { x: shown.x + shown.width / 2, y: shown.y + shown.height / 2 };
-    const width = shown.width / factor;
-    const height = shown.height / factor;
+    const width = Math.min(Math.max(shown.width / factor, this.whole.width / MOST), this.whole.width);
+    const height = (width * shown.height) / shown.width;
     const [left, up] = [(at.x - shown.x) / shown.width, (at.y - shown.y) / shown.height];
     this.show({ x: at.x - width * left, y: at.y - height * up, width, height });
   }
 
   reset() {
     this.show(this.whole);
+  }
+
+  /**
+   * Show the place that holds most of some boxes.
+   * @param {Box[]} boxes in units of the drawing
+   * @param {number} scale the fewest pixels of a unit
+   * @returns {Box[]} the boxes that are not in sight
+   */
+  focus(boxes, scale) {
+    if (boxes.length === 0) return [];
+    const { width, height } = this.size;
+    const [wide, high] = [width / scale, height / scale];
+    const fits = (/** @type {Box} */ one, /** @type {number} */ x, /** @type {number} */ y) =>
+      one.x >= x && one.y >= y && one.x + one.width <= x + wide && one.y + one.height <= y + high;
+    let [best, most] = [[boxes[0]], 0];
+    for (const { x } of boxes) {
+      for (const { y } of boxes) {
+        const some = boxes.filter((one) => fits(one, x, y));
+        if (some.length > most) [best, most] = [some, some.length];
+      }
+    }
+    const left = Math.min(...best.map((one) => one.x));
+    const top = Math.min(...best.map((one) => one.y));
+    const right = Math.max(...best.map((one) => one.x + one.width));
+    const bottom = Math.max(...best.map((one) => one.y + one.height));
+    this.show({ x: (left + right - wide) / 2, y: (top + bottom - high) / 2, width: wide, height: high });
+    return boxes.filter((one) => !best.includes(one));
   }
 
   /**
@@ -110,12 +162,24 @@ export class PanZoom {
       const [other] = others;
       const factor = distance(now, other) / Math.max(distance(before, other), 1);
       this.zoom(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
-    } else if (this.wasDragged && this.shown.width < this.whole.width) {
+    } else if (this.wasDragged && this.part !== null) {
       const [from, to] = [this.inside(before), this.inside(now)];
       const { x, y, width, height } = this.shown;
       this.show({ x: x + from.x - to.x, y: y + from.y - to.y, width, height });
     }
   }
+}
+
+/**
+ * The begin of a stretch that stays within another one; if it is longer, both have the same middle.
+ * @param {number} begin
+ * @param {number} length
+ * @param {number} from the begin of the other stretch
+ * @param {number} size its length
+ */
+function within(begin, length, from, size) {
+  if (length >= size) return from + (size - length) / 2;
+  return Math.min(Math.max(begin, from), from + size - length);
 }
 
 /**

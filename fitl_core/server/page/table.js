@@ -52,7 +52,7 @@ export class Table {
       lines: () => this.lines.length,
     });
     this.board = new Board({
-      chosen: (space) => this.trying(this.drafting.pick(space)),
+      chosen: (space, piece) => this.trying(this.drafting.pick(space, piece)),
       pointed: (space, at) => void this.room.here.point(space, at),
     });
     this.room = new Room(this, root);
