@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from textwrap import shorten, wrap
+from textwrap import wrap
 
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import FACTIONS, Faction
@@ -214,24 +214,33 @@ def _lasting(
     x, y, _, height = PANELS["lasting"][1]
     words = [_effect(one) for one in capabilities]
     words += [f"{_effect(one)} (Momentum)" for one in momentum]
-    lines: list[InEffect | str] = [*capabilities, *(("Momentum:", *momentum) if momentum else ())]
-    most = (height - 34) // _ROW
-    if len(lines) > most:
-        lines[most - 1 :] = ["and more"]
+    every: list[InEffect | str] = [*capabilities, *(("Momentum:", *momentum) if momentum else ())]
+    rows = [row for one in every or ["none"] for row in _in_effect(one)]
+    most = (height - 34) // _LINE
+    if len(rows) > most:
+        rows[most - 1 :] = [(None, "and more")]
     inside: list[Element] = []
-    for place, line in enumerate(lines or ["none"]):
-        inside += _in_effect(line, x + 10, y + 52 + place * _ROW, colours)
+    for place, (mark, line) in enumerate(rows):
+        at = y + 52 + place * _LINE
+        if mark is not None:
+            inside.append(_side(mark, x + 10, at, colours))
+        inside.append(text(line, x + (35 if line[0] in "# " else 10), at, _SIZE))
     return group(inside, title=f"In effect: {'; '.join(words) or 'none'}", id="lasting")
 
 
-def _in_effect(line: InEffect | str, x: float, y: float, colours: Colours) -> list[Element]:
-    """Return a line of effects. A card has a mark before its title: filled if its shaded side is in effect."""
-    if isinstance(line, str):
-        return [text(line, x, y, _SIZE)]
+def _in_effect(one: InEffect | str) -> list[tuple[str | None, str]]:
+    """Return the lines of a card in effect. The first one has a mark for its side before it."""
+    if isinstance(one, str):
+        return [(None, one)]
+    first, *more = wrap(f"#{one.card} {cards()[one.card].title}", _LONGEST - 3)
+    return [(one.side, first), *[(None, f" {line}") for line in more]]
+
+
+def _side(side: str, x: float, y: float, colours: Colours) -> Element:
+    """Return the mark of a side of a card: filled if it is the shaded one."""
     frame: dict[str, Value] = {"x": x, "y": y - 16, "width": 17, "height": 17, "rx": 2, "stroke_width": 2}
-    frame |= {"fill": colours.ink if line.side == "shaded" else "none", "stroke": colours.ink}
-    title = shorten(f"#{line.card} {cards()[line.card].title}", _LONGEST, placeholder="…")
-    return [Element("rect", **frame), text(title, x + 25, y, _SIZE)]
+    fill = colours.ink if side == "shaded" else "none"
+    return Element("rect", fill=fill, stroke=colours.ink, **frame)
 
 
 def _effect(one: InEffect) -> str:

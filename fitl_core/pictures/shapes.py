@@ -35,7 +35,7 @@ def plain(what: str) -> str:
 
 def shapes(colours: Colours) -> Element:
     """Return every shape, to be used by its id."""
-    every = [group(_piece(kind, colours), id=shape_id(kind.code)) for kind in KINDS]
+    every = [group(_piece(kind, colours), id=shape_id(kind.code), data_kind=kind) for kind in KINDS]
     every += [group(_marker(letter), id=shape_id(what)) for what, letter in MARKERS.items()]
     return Element("defs", every, id="shapes")
 

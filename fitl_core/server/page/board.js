@@ -26,7 +26,7 @@ const ARROWS = new Map([
  */
 /**
  * @typedef {object} Hears
- * @property {(space: string, piece: string | null) => void} chosen a space was clicked, perhaps on a kind of piece,
+ * @property {(space: string, piece: string | null) => Promise<unknown>} chosen a space was clicked, perhaps on a kind of piece,
  * or Enter was pressed on it
  * @property {(space: string | null, at: DOMRect | null) => void} pointed a space is pointed at, or none any more
  */
@@ -68,7 +68,7 @@ export class Board {
     this.quiet = null;
     /** @type {number | undefined} */
     this.lingering = undefined;
-    this.frame.addEventListener("click", (event) => this.click(event));
+    this.frame.addEventListener("click", (event) => void this.click(event));
     this.frame.addEventListener("pointerover", (event) => this.point(event));
     this.frame.addEventListener("pointerleave", (event) => event.pointerType === "touch" || this.leave());
     this.frame.addEventListener("keydown", (event) => this.key(event));
@@ -213,15 +213,18 @@ export class Board {
     return id !== undefined && this.names.has(id) ? id : null;
   }
 
-  /** @param {MouseEvent} event */
-  click(event) {
+  /**
+   * Choose the clicked space. A tap chooses it only if it can be chosen, and shows its details.
+   * @param {MouseEvent} event
+   */
+  async click(event) {
     const space = this.spaceOf(event);
     if (this.view.wasDragged) return;
     this.leave();
     if (space === null) return;
     this.at = this.quiet = space;
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-    if (this.open.has(space) || !isTouch) this.hears.chosen(space, pieceOf(event, space));
+    if (this.open.has(space) || !isTouch) await this.hears.chosen(space, pieceOf(event));
     if (isTouch) this.hears.pointed(space, this.reach(space)?.getBoundingClientRect() ?? null);
   }
 
@@ -251,7 +254,7 @@ export class Board {
     const way = ARROWS.get(event.key);
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.hears.chosen(space, null);
+      void this.hears.chosen(space, null);
     } else if (event.key === "Escape") {
       this.leave();
     } else if (way) {
@@ -285,20 +288,22 @@ export class Board {
     here.setAttribute("tabindex", "-1");
     nearest.setAttribute("tabindex", "0");
     this.at = nearest.id.slice("reach-".length);
-    /** @type {SVGElement} */ (nearest).focus();
+    /** @type {SVGElement} */ (nearest).focus({ preventScroll: this.view.part !== null });
+    const place = this.place(this.at);
+    if (place !== null) this.view.reveal(place);
     this.hears.pointed(this.at, nearest.getBoundingClientRect());
   }
 }
 
 /**
- * The kind of the piece that was clicked, as moves name it; null without one.
+ * The kind of the piece that was clicked; null without one.
  * @param {Event} event
- * @param {string} space
  */
-function pieceOf(event, space) {
-  const id = /** @type {Element} */ (event.target).closest("[data-number]")?.id ?? "";
-  const kind = id.slice(space.length + 1).replace("-active", "*").replace("-tunneled", "^");
-  return /^[a-z]{2}[*^]?$/.test(kind) ? kind : null;
+function pieceOf(event) {
+  const piece = /** @type {Element} */ (event.target).closest("[data-number]");
+  const shape = piece?.querySelector("use")?.getAttribute("href");
+  const drawn = shape ? /** @type {SVGElement | null} */ (piece?.ownerSVGElement?.querySelector(shape)) : null;
+  return drawn?.dataset.kind ?? null;
 }
 
 /**

@@ -47,6 +47,7 @@ const MOST_HERE = 1000;
  * @typedef {object} Draft
  * @property {Made} made
  * @property {string[]} picks spaces that were clicked to find an answer
+ * @property {string | null} piece the kind of the clicked piece
  * @property {Question[]} questions the open questions; after picks, with the answers in those spaces
  * @property {import("./api.js").Ruling | null} refused the refusal of the last try
  */
@@ -143,29 +144,10 @@ export class Drafting {
     if (draft === null) return;
     const picks = draft.picks.includes(space) ? [space] : [...draft.picks, space];
     const complete = draft.picks.length > 0 || draft.questions.every((one) => !one.more);
-    const only = complete ? single(matching(draft.questions, picks)) : null;
+    const kind = piece ?? (picks.length > 1 ? draft.piece : null);
+    const only = complete ? single(matching(having(draft.questions, picks, kind), picks)) : null;
     if (only) await this.say(only.clause);
-    else await this.narrow(picks, piece === null);
-    if (!only && piece !== null && this.draft?.made === draft.made) await this.only(piece);
-  }
-
-  /**
-   * Show only the answers with a kind of piece, if there are any. A single one is given at once.
-   * @param {string} piece
-   */
-  async only(piece) {
-    const draft = this.draft;
-    if (draft === null) return;
-    const has = (/** @type {Answer} */ { clause }) =>
-      clause.pieces?.some((/** @type {[number, string]} */ [, kind]) => kind === piece);
-    const some = matching(draft.questions, draft.picks).filter(has);
-    const found = some.length > 0 ? some : matching(draft.questions, draft.picks);
-    const one = single(found);
-    if (one) await this.say(one.clause);
-    else if (some.length > 0) {
-      const questions = draft.questions.map((question) => ({ ...question, answers: question.answers.filter(has) }));
-      this.set({ ...draft, questions });
-    }
+    else await this.narrow(picks, true, kind);
   }
 
   /**
@@ -188,24 +170,28 @@ export class Drafting {
   }
 
   /**
-   * Show only the answers in some spaces. With `may_say`, a single answer is given at once.
+   * Show only the answers in some spaces, perhaps with a kind of piece. With `may_say`, a single answer is given at
+   * once.
    * @param {string[]} picks
+   * @param {boolean} [may_say]
+   * @param {string | null} [piece]
    */
-  async narrow(picks, may_say = false) {
+  async narrow(picks, may_say = false, piece = null) {
     const draft = this.draft;
     if (draft === null) return;
     if (picks.length === 0) {
-      this.set({ ...draft, picks, questions: draft.made.questions });
+      this.set({ ...draft, picks, piece: null, questions: draft.made.questions });
       return;
     }
     const turn = ++this.turn;
     const found = await this.here(picks[0]);
     if (found === null || turn !== this.turn) return;
-    const only = may_say ? single(matching(found.questions, picks)) : null;
+    const questions = having(found.questions, picks, piece);
+    const only = may_say ? single(matching(questions, picks)) : null;
     const last = picks[picks.length - 1];
     if (only) await this.say(only.clause);
-    else if (picks.length > 1 && matching(found.questions, picks).length === 0) await this.narrow([last], true);
-    else this.set({ ...draft, picks, questions: found.questions, refused: null });
+    else if (picks.length > 1 && matching(questions, picks).length === 0) await this.narrow([last], true);
+    else this.set({ ...draft, picks, piece, questions, refused: null });
   }
 
   /**
@@ -221,7 +207,7 @@ export class Drafting {
       const { faction, limop, said } = made;
       if (said.length > 0) sessionStorage.setItem(this.key, JSON.stringify({ faction, limop, said }));
       else this.forget();
-      this.set({ made, picks, questions: made.questions, refused: null });
+      this.set({ made, picks, piece: null, questions: made.questions, refused: null });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (turn !== this.turn) return;
@@ -247,6 +233,19 @@ export function matching(questions, picks) {
     questions.filter((question) => question.mine).flatMap((question) => question.answers),
     picks,
   );
+}
+
+/**
+ * The questions with only the answers that name a kind of piece; all answers if none of the fitting ones names it.
+ * @param {Question[]} questions
+ * @param {string[]} picks
+ * @param {string | null} piece
+ */
+function having(questions, picks, piece) {
+  const has = (/** @type {Answer} */ { clause }) =>
+    clause.pieces?.some((/** @type {[number, string]} */ [, kind]) => kind === piece);
+  if (piece === null || !matching(questions, picks).some(has)) return questions;
+  return questions.map((question) => ({ ...question, answers: question.answers.filter(has) }));
 }
 
 /**

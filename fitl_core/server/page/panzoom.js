@@ -128,6 +128,18 @@ export class PanZoom {
   }
 
   /**
+   * Move the shown part so that a box is within it.
+   * @param {Box} box
+   */
+  reveal({ x, y, width, height }) {
+    const { shown } = this;
+    const isSeen =
+      x >= shown.x && y >= shown.y && x + width <= shown.x + shown.width && y + height <= shown.y + shown.height;
+    if (isSeen) return;
+    this.show({ ...shown, x: x + (width - shown.width) / 2, y: y + (height - shown.height) / 2 });
+  }
+
+  /**
    * A point of the screen in units of the drawing.
    * @param {{x: number, y: number}} point
    */
