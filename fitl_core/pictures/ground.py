@@ -142,7 +142,9 @@ def _badge(
 ) -> list[Element]:
     """Return a disc or a square with letters in it."""
     x, y, width, height = box
-    face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height, "rx": 3 if square else height / 2}
+    face: dict[str, Value] = {"x": x, "y": y, "width": width, "height": height}
+    face["rx"] = 3 if square else height / 2
     size = 20 if square else 22
-    label = text(letters, x + width / 2, y + height / 2 + size * 0.36, size, text_anchor="middle", fill=ink, font_weight="bold")
+    middle, base = x + width / 2, y + height / 2 + size * 0.36
+    label = text(letters, middle, base, size, text_anchor="middle", fill=ink, font_weight="bold")
     return [Element("rect", fill=fill, stroke=colours.border, stroke_width=0.8, **face), label]

@@ -207,14 +207,14 @@ def _figure(
 
 
 @lru_cache(maxsize=64)
-def _lasting(
-    capabilities: tuple[InEffect, ...], momentum: tuple[InEffect, ...], colours: Colours
-) -> Element:
-    """Return the Capabilities and Momentum in effect, one in a line. The title has all of them in words."""
+def _lasting(capabilities: tuple[InEffect, ...], momentum: tuple[InEffect, ...], colours: Colours) -> Element:
+    """Return the Capabilities and Momentum in effect, as far as there is room. The title has them all."""
     x, y, _, height = PANELS["lasting"][1]
     words = [_effect(one) for one in capabilities]
     words += [f"{_effect(one)} (Momentum)" for one in momentum]
-    every: list[InEffect | str] = [*capabilities, *(("Momentum:", *momentum) if momentum else ())]
+    every: list[InEffect | str] = [*capabilities]
+    if momentum:
+        every += ["Momentum:", *momentum]
     rows = [row for one in every or ["none"] for row in _in_effect(one)]
     most = (height - 34) // _LINE
     if len(rows) > most:

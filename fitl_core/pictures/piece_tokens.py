@@ -21,7 +21,7 @@ HIGH = 30.9
 APART = 5.0
 """The distance between pieces of different Factions."""
 LEAST = 0.66
-"""The smallest scale of a piece, at which its letter can be read. Pieces that do not fit are listed in words."""
+"""The smallest scale of a piece: its letter can still be read. Pieces that do not fit are listed in words."""
 
 
 class PictureToken(msgspec.Struct, frozen=True):

@@ -82,7 +82,8 @@ def _star(x: float, y: float, radius: float) -> str:
 def _marker(letter: str) -> list[Element]:
     """Return the diamond of Terror or Sabotage with its letter."""
     line: dict[str, Value] = {"fill": "#ffffff", "stroke": "#1d1d1b", "stroke_width": 1.6}
-    return [Element("path", d="M10 0.8 L19.2 10 L10 19.2 L0.8 10 Z", **line), _letter(letter, "#1d1d1b", 12.5)]
+    diamond = Element("path", d="M10 0.8 L19.2 10 L10 19.2 L0.8 10 Z", **line)
+    return [diamond, _letter(letter, "#1d1d1b", 12.5)]
 
 
 def _letter(letter: str, ink: str, size: float = 13, x: float = 10) -> Element:

@@ -115,9 +115,7 @@ def test_pictures_of_random_positions() -> None:
 
 
 def test_a_crowded_room_is_told_whole() -> None:
-    """Nine kinds fit a Province, eight a City, three a LoC, as many as games have had; more are in a list with
-    their words.
-    """
+    """Nine kinds fit a Province, eight a City, three a LoC; further kinds are in a list with their words."""
     many = tokens_of(from_counts(dict.fromkeys(KINDS[:9], 3)))
     for where in board().spaces:
         tokens = many[: {"province": 9, "city": 8, "loc": 3}[where.kind]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from fitl_core.facts.game_map import BoardSpace, spaces_by_id
-from fitl_core.facts.layout import Box, Point, layout
+from fitl_core.facts.layout import Box, Label, Point, layout
+from fitl_core.pictures.panels import PANELS
 
 PLACES = layout().spaces
 
@@ -89,3 +90,52 @@ def test_1_3_6_a_loc_passes_the_cities_it_is_adjacent_to() -> None:
             if any(left <= x <= left + width and top <= y <= top + height for x, y in PLACES[loc.id].points)
         }
         assert met == {name for name in loc.adjacent if spaces_by_id()[name].kind == "city"}, loc.id
+
+
+def written(label: Label) -> Box:
+    """The rectangle of a name, measured at 0.6 of its size for a letter."""
+    wide = round(max([len(line) for line in label.lines]) * label.size * 0.6)
+    left = label.at[0] - {"start": 0, "middle": wide // 2, "end": wide}[label.anchor]
+    high = label.size + label.leading * (len(label.lines) - 1)
+    return (left, label.at[1] - round(label.size * 0.8), wide, high)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two rectangles overlap."""
+    return all(one[n] < other[n] + other[n + 2] and other[n] < one[n] + one[n + 2] for n in (0, 1))
+
+
+def test_no_name_room_badge_plate_or_panel_lies_over_another() -> None:
+    """Names, badges, rooms for pieces, Cities, plates, Towns and panels are apart, and within the drawing."""
+    places = {f"panel {name}": box for name, (_, box) in PANELS.items()}
+    places |= {town.name: written(town.label) for town in layout().towns}
+    for id, place in PLACES.items():
+        inside = {f"{id} badge {n}": badge for n, badge in enumerate(place.badges)}
+        inside |= {f"{id} room": place.room, f"{id} name": written(place.label)}
+        for one, other in combinations(inside, 2):
+            assert not meet(inside[one], inside[other]), (one, other)
+        places |= inside if place.shape == "polygon" else {id: place.box}
+    _, _, width, height = layout().view_box
+    for name, (left, top, wide, high) in places.items():
+        assert left >= 0 and top >= 0 and left + wide <= width and top + high <= height, name
+    for one, other in combinations(places, 2):
+        assert not meet(places[one], places[other]), (one, other)
+
+
+def test_panels_lie_where_nothing_else_is() -> None:
+    """Each panel lies in one of the free rectangles."""
+    for name, (_, (left, top, wide, high)) in PANELS.items():
+        assert any(
+            x <= left and y <= top and left + wide <= x + width and top + high <= y + height
+            for x, y, width, height in layout().free
+        ), name
+
+
+def test_pieces_lie_in_their_own_province() -> None:
+    """The corners of a Province's room lie in the Province."""
+    for id, place in PLACES.items():
+        if place.shape == "polygon":
+            left, top, wide, high = place.room
+            for x in (left + 5, left + wide - 5):
+                for y in (top + 5, top + high - 5):
+                    assert is_inside(place.points, (x, y)), id

@@ -172,7 +172,7 @@ export class Board {
     if (this.view.least * TEXT < LEGIBLE) this.seek();
   }
 
-  /** Show some of the spaces that can be chosen, with legible text; the next time, others. */
+  /** Show some of the spaces that can be chosen, with legible text. The next time, show others. */
   seek() {
     if (this.sought.length === 0) this.sought = [...this.open].flatMap((space) => this.place(space) ?? []);
     this.sought = this.view.focus(this.sought, Math.max(this.view.least, LEGIBLE / TEXT));

@@ -209,6 +209,7 @@ export class Room {
    */
   closed(error) {
     if (!(error instanceof Problem)) throw error;
+    this.element.classList.add("gathering"); // no board is to be laid out
     refill(this.element, ruling(error.said), make("p", {}, make("a", { href: "#" }, "To the start page")));
   }
 
