@@ -241,3 +241,24 @@ def test_a_piece_is_chosen_by_a_click(server: Served, comes: Comes) -> None:
         assert [row.split(" Saigon")[0] for row in rows.all_inner_texts()] == [words]
         answers = person.page.locator(".questions .answers > button")
         assert answers.count() == rows.locator("button").count()
+
+
+def test_an_answer_in_the_list_is_marked_on_the_board(crowded: Table, comes: Comes) -> None:
+    """Pointing at an answer, or its focus, marks its spaces; a space with the focus shows its details."""
+    person = arrives(comes, crowded, (1280, 720))
+    person.click(".verb")
+    answer = person.page.locator(".questions [data-spaces]:not([data-spaces=''])").first
+    space = str(answer.get_attribute("data-spaces")).split()[0]
+    marked = person.page.locator(f"#reach-{space}.hint")
+    answer.hover()
+    marked.wait_for(state="attached")
+    person.page.mouse.move(1, 1)
+    marked.wait_for(state="detached")
+    person.page.locator("#line").focus()
+    person.page.keyboard.press("Tab")
+    answer.focus()
+    marked.wait_for(state="attached")
+    person.page.locator("#line").focus()
+    marked.wait_for(state="detached")
+    person.page.locator(f"#reach-{space}").focus()
+    person.page.locator(".about h3").wait_for()

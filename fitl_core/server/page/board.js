@@ -71,6 +71,8 @@ export class Board {
     this.frame.addEventListener("click", (event) => void this.click(event));
     this.frame.addEventListener("pointerover", (event) => this.point(event));
     this.frame.addEventListener("pointerleave", (event) => event.pointerType === "touch" || this.leave());
+    this.frame.addEventListener("focusin", (event) => this.focused(event));
+    this.frame.addEventListener("focusout", () => this.leave());
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -172,6 +174,17 @@ export class Board {
     if (this.view.least * TEXT < LEGIBLE) this.seek();
   }
 
+  /**
+   * Mark the spaces of an answer, and none after it. In an enlarged board, move to the first.
+   * @param {string[]} spaces
+   */
+  hint(spaces) {
+    for (const mark of this.frame.querySelectorAll(".reach.hint")) mark.classList.remove("hint");
+    for (const space of spaces) this.reach(space)?.classList.add("hint");
+    const place = spaces.length > 0 ? this.place(spaces[0]) : null;
+    if (place !== null) this.view.reveal(place);
+  }
+
   /** Show some of the spaces that can be chosen, with legible text. The next time, show others. */
   seek() {
     if (this.sought.length === 0) this.sought = [...this.open].flatMap((space) => this.place(space) ?? []);
@@ -226,6 +239,19 @@ export class Board {
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     if (this.open.has(space) || !isTouch) await this.hears.chosen(space, pieceOf(event));
     if (isTouch) this.hears.pointed(space, this.reach(space)?.getBoundingClientRect() ?? null);
+  }
+
+  /**
+   * Show the details of the space that a key has given the focus.
+   * @param {Event} event
+   */
+  focused(event) {
+    const mark = /** @type {Element} */ (event.target);
+    const space = this.spaceOf(event);
+    if (space === null || !mark.matches(":focus-visible")) return;
+    const place = this.place(space);
+    if (place !== null) this.view.reveal(place);
+    this.hears.pointed(space, mark.getBoundingClientRect());
   }
 
   /** @param {Event} event */
@@ -289,9 +315,6 @@ export class Board {
     nearest.setAttribute("tabindex", "0");
     this.at = nearest.id.slice("reach-".length);
     /** @type {SVGElement} */ (nearest).focus({ preventScroll: this.view.part !== null });
-    const place = this.place(this.at);
-    if (place !== null) this.view.reveal(place);
-    this.hears.pointed(this.at, nearest.getBoundingClientRect());
   }
 }
 

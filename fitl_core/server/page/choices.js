@@ -61,7 +61,10 @@ function offered(question, answers, picks, names, does) {
       "div",
       { class: "answers" },
       ...[...spaces].map((space) =>
-        button(`${picks.length > 0 ? "→ " : ""}${names.get(space) ?? space} …`, () => does.pick(space), { "data-key": `pick ${space}` }),
+        button(`${picks.length > 0 ? "→ " : ""}${names.get(space) ?? space} …`, () => does.pick(space), {
+          "data-key": `pick ${space}`,
+          "data-spaces": space,
+        }),
       ),
       ...loose.map((answer) => single(answer, names, does)),
     );
@@ -108,6 +111,7 @@ function single(answer, names, does) {
   return button(label, () => does.say(answer.clause), {
     "data-key": answer.text,
     "data-answer": answer.text,
+    "data-spaces": answer.spaces.join(" "),
     class: is === "verb" ? "verb" : "",
   });
 }
@@ -132,6 +136,7 @@ function numbers(row, names, does) {
         button(String(answer.clause.pieces[0][0]), () => does.say(answer.clause), {
           "data-key": answer.text,
           "data-answer": answer.text,
+          "data-spaces": answer.spaces.join(" "),
           "aria-label": clauseWords(answer.clause, names),
         }),
       ),

@@ -41,6 +41,11 @@ export class Move {
       this.asks,
     );
     this.element.hidden = true;
+    this.asks.addEventListener("pointerover", (event) => this.hint(/** @type {Element} */ (event.target)));
+    for (const other of ["pointerleave", "focusin"]) {
+      this.asks.addEventListener(other, () => this.hint(this.asks.querySelector(":focus-visible")));
+    }
+    this.asks.addEventListener("focusout", () => this.hint(null));
     /** @type {number | undefined} */
     this.typing = undefined;
     this.checking = 0;
@@ -140,6 +145,15 @@ export class Move {
       lines.length > 0 && make("ul", {}, ...lines),
       automatic.length > 0 && make("p", { class: "note" }, "Automatic unless you say otherwise: ", ...automatic),
     ];
+  }
+
+  /**
+   * Mark the spaces of an answer on the board: it is pointed at, or a key has given it the focus.
+   * @param {Element | null} at
+   */
+  hint(at) {
+    const answer = /** @type {HTMLElement | null} */ (at?.closest("[data-spaces]") ?? null);
+    this.table.board.hint(answer?.dataset.spaces?.split(" ").filter(Boolean) ?? []);
   }
 
   /** Check the typed line when no key has been pressed for a moment. */
