@@ -44,7 +44,7 @@ export class Board {
       button("⤢", () => this.view.reset(), { "aria-label": "Whole board" }),
       button("◎", () => this.seek(), { "aria-label": "Spaces that can be chosen" }),
     );
-    this.element = make("div", { class: "board drawn" }, this.frame);
+    this.element = make("div", { class: "board drawn" }, this.frame, this.zooms);
     this.view = new PanZoom(this.frame);
     /** @type {SVGSVGElement | null} */
     this.svg = null;

@@ -145,7 +145,7 @@ export function stepper(table) {
   const on = button("›", () => by(1), { "aria-label": "One line on" });
   const now = button("Now", () => table.lookAt(null));
   const words = make("p", { class: "note", role: "status" });
-  const element = make("div", { class: "stepper" }, back, slider, on, now, table.board.zooms, words);
+  const element = make("div", { class: "stepper" }, back, slider, on, now, words);
   const show = () => {
     const { line, lines } = table;
     slider.max = String(lines.length);
