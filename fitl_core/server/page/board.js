@@ -1,7 +1,7 @@
 /** The board: the server's drawing. Its spaces can be pointed at, reached by keys, and chosen. */
 
 import { button, drawing, make, parts } from "./dom.js";
-import { PanZoom } from "./panzoom.js";
+import { PanZoom, around } from "./panzoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINGER = 180;
@@ -10,6 +10,8 @@ const LEGIBLE = 10;
 /** The pixels of the text on the board while a space is looked for. */
 const TEXT = 21;
 /** The size of the text in the drawing, in its units. */
+const AROUND = 10;
+/** The units around a space that are shown with it. */
 const ARROWS = new Map([
   ["ArrowLeft", [-1, 0]],
   ["ArrowRight", [1, 0]],
@@ -204,9 +206,8 @@ export class Board {
       .map((one) => /** @type {SVGGElement | null} */ (one ?? null)?.getBBox())
       .filter((box) => box !== undefined && box.width > 0);
     if (boxes.length === 0) return null;
-    const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-    const [right, bottom] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
-    return { x: x - 10, y: y - 10, width: right - x + 20, height: bottom - y + 20 };
+    const { x, y, width, height } = around(boxes);
+    return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND };
   }
 
   /**

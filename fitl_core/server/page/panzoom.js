@@ -119,11 +119,9 @@ export class PanZoom {
         if (some.length > most) [best, most] = [some, some.length];
       }
     }
-    const left = Math.min(...best.map((one) => one.x));
-    const top = Math.min(...best.map((one) => one.y));
-    const right = Math.max(...best.map((one) => one.x + one.width));
-    const bottom = Math.max(...best.map((one) => one.y + one.height));
-    this.show({ x: (left + right - wide) / 2, y: (top + bottom - high) / 2, width: wide, height: high });
+    const middle = around(best);
+    const [x, y] = [middle.x + (middle.width - wide) / 2, middle.y + (middle.height - high) / 2];
+    this.show({ x, y, width: wide, height: high });
     return boxes.filter((one) => !best.includes(one));
   }
 
@@ -180,6 +178,19 @@ export class PanZoom {
       this.show({ x: x + from.x - to.x, y: y + from.y - to.y, width, height });
     }
   }
+}
+
+/**
+ * The smallest box around some boxes.
+ * @param {Box[]} boxes
+ * @returns {Box}
+ */
+export function around(boxes) {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  return { x, y, width, height };
 }
 
 /**
