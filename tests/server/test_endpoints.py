@@ -25,8 +25,9 @@ def port() -> Iterator[int]:
 
 @pytest.fixture
 def table(port: int) -> At:
-    """A table whose seats are taken."""
-    return At(port, FOUR)
+    """A table whose seats are taken, and whose deck does not begin with a Coup card."""
+    tables = (At(port, FOUR) for _ in range(50))
+    return next(each for each in tables if each.get().json["asked"]["what"] != "phase")
 
 
 def to_act(table: At) -> tuple[str, str]:
