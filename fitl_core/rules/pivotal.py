@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.errors import Refusal
 from fitl_core.facts.card_list import cards, pivotal_cards
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC, Faction
@@ -167,26 +169,47 @@ def _refuse_trump(state: State, faction: Faction) -> Refusal | None:
 
 def _refuse_precondition(state: State, faction: Faction) -> Refusal | None:
     """Refuse a card whose precondition is not met: two cards in the Leader box, and a number."""
-    card = pivotal_cards()[faction]
-    box = len(state.leader_box)
-    if box < LEADERS_NEEDED:
-        names = ", ".join([_card(number) for number in state.leader_box]) or "none"
-        return _not_met(card, f"at least {LEADERS_NEEDED} cards in the RVN Leader box", f"there: {names}")
+    missing = next((one for one in preconditions(state, faction) if not one.is_met), None)
+    if missing is None:
+        return None
+    why = f"precondition of {_card(pivotal_cards()[faction])}: {missing.wanted}"
+    return Refusal("pivotal-precondition", RULE, why, missing.facts)
+
+
+class Precondition(msgspec.Struct, frozen=True):
+    """A condition of a Pivotal Event in words, the figures of the position for it, and whether it is met."""
+
+    wanted: str
+    facts: tuple[str, ...]
+    is_met: bool
+
+
+def preconditions(state: State, faction: Faction) -> tuple[Precondition, Precondition]:
+    """Return the two conditions of a Faction's Pivotal Event in a position (2.3.8). Raises nothing."""
+    names = ", ".join([_card(number) for number in state.leader_box]) or "none"
+    leaders = Precondition(
+        f"at least {LEADERS_NEEDED} cards in the RVN Leader box",
+        (f"there: {names}",),
+        len(state.leader_box) >= LEADERS_NEEDED,
+    )
+    return leaders, _number_wanted(state, faction)
+
+
+def _number_wanted(state: State, faction: Faction) -> Precondition:
     match faction:
         case Faction.US:
             most = US_SCORE_AFTER_PEACE_TALKS if state.peace_talks else US_SCORE
             score = scores(state)[US]
-            return None if score > most else _not_met(card, wanted(US, most), f"together {score}")
+            return Precondition(wanted(US, most), (f"together {score}",), score > most)
         case Faction.NVA:
             nva, us = _on_map(state, TROOPS[NVA]), _on_map(state, TROOPS[US])
-            facts = (f"NVA Troops {nva}", f"US Troops {us}")
-            return None if nva > us else _not_met(card, wanted(NVA), *facts)
+            return Precondition(wanted(NVA), (f"NVA Troops {nva}", f"US Troops {us}"), nva > us)
         case Faction.ARVN:
             us = _on_map(state, TROOPS[US])
-            return None if us < US_TROOPS else _not_met(card, wanted(ARVN), f"there are {us}")
+            return Precondition(wanted(ARVN), (f"there are {us}",), us < US_TROOPS)
         case Faction.VC:
             number = _on_map(state, *GUERRILLAS[VC], south=True)
-            return None if number > VC_GUERRILLAS else _not_met(card, wanted(VC), f"there are {number}")
+            return Precondition(wanted(VC), (f"there are {number}",), number > VC_GUERRILLAS)
 
 
 def wanted(faction: Faction, us_score: int = US_SCORE) -> str:
@@ -200,10 +223,6 @@ def wanted(faction: Faction, us_score: int = US_SCORE) -> str:
             return f"fewer than {US_TROOPS} US Troops on the map"
         case Faction.VC:
             return f"more than {VC_GUERRILLAS} VC Guerrillas in South Vietnam"
-
-
-def _not_met(card: int, wanted: str, *facts: str) -> Refusal:
-    return Refusal("pivotal-precondition", RULE, f"precondition of {_card(card)}: {wanted}", facts)
 
 
 def _on_map(state: State, *kinds: Kind, south: bool = False) -> int:

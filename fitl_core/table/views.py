@@ -23,6 +23,7 @@ from fitl_core.table.stepwise import open_questions
 from fitl_core.table.table_state import Begun, LineProposal, SeatState, StandingOrder, Status, TableState
 from fitl_core.table.time_left import TimeLeft, time_left
 from fitl_core.table.unfinished_moves import misfit
+from fitl_core.tell.pivotal_views import PivotalEventView, view_pivotal_events
 from fitl_core.tell.state_view import StateView, view
 from fitl_core.tell.words import standing
 from fitl_core.walks import AskedView, ask
@@ -97,6 +98,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     `questions` are those that the seat may answer now in an unfinished move. `may_pass` says whether its
     Faction that acts may Pass; `may_place` names its Factions that could place their Pivotal Event.
+    `pivotal_events` are those that Factions hold.
     `may_take_back` says whether its last line may be taken back without consent. `trouble` says why the
     unfinished move will be set aside, because the rules have changed. From line `unshown` on nobody knows the
     position (0: it is known); `position` is then the one before that line, and `cards_up` has the cards that
@@ -117,6 +119,7 @@ class TableView(msgspec.Struct, frozen=True):
     may_end: bool = False
     may_pass: bool = False
     may_place: tuple[Faction, ...] = ()
+    pivotal_events: tuple[PivotalEventView, ...] = ()
     may_take_back: bool = False
     trouble: str = ""
     unshown: int = 0
@@ -168,6 +171,7 @@ def view_table(
         may_end=may_end,
         may_pass=is_mine_to_act and board is not None and passing_is_open(board),
         may_place=_may_place(state, mine),
+        pivotal_events=_pivotal_events(state),
         may_take_back=any(one.by == mine for one in state.recent) if mine else False,
         trouble=_trouble(state, asked, why),
         unshown=state.unshown,
@@ -277,3 +281,8 @@ def _may_place(state: TableState, mine: Seat) -> tuple[Faction, ...]:
     if state.board is None or state.status != "playing" or not mine or mine == TABLE:
         return ()
     return tuple([faction for faction in may_place(state.board) if state.seat_of(faction) == mine])
+
+
+def _pivotal_events(state: TableState) -> tuple[PivotalEventView, ...]:
+    """Return the Pivotal Events that Factions hold, unless nobody knows the position."""
+    return view_pivotal_events(state.board) if state.board is not None and not state.unshown else ()
