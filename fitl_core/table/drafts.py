@@ -27,6 +27,7 @@ from fitl_core.table.refusals import Forbidden, NotNow, TableError
 from fitl_core.table.table_state import Begun, TableState
 from fitl_core.table.unfinished_moves import misfit
 from fitl_core.table.whole_moves import attempt
+from fitl_core.tell.idle_moves import idle_words
 from fitl_core.underway import Step
 from fitl_core.walks import OpenedQuestion, Walk, ask
 from fitl_core.wording.normal_form import normal_action
@@ -78,7 +79,8 @@ class MoveDraft(msgspec.Struct, frozen=True, kw_only=True):
 
     `commit` is the command that plays it as it stands, None while something is `owed`. `leads_to` says
     whether the move is then whole, a die falls, or another seat is asked; `words` says the same in words.
-    `skip` is the command that leaves the seat's question unanswered.
+    `skip` is the command that leaves the seat's question unanswered. `idle` says that a whole move does
+    nothing, or only costs Resources; it is empty otherwise.
     """
 
     version: int
@@ -93,6 +95,7 @@ class MoveDraft(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     skip: Skip | None = None
     owed: str = ""
+    idle: str = ""
 
 
 class Drafted(msgspec.Struct, frozen=True):
@@ -255,6 +258,7 @@ def _with_commit(
         return made
     actor = state.seat_of(walk.faction)
     left_out = begun.left_out if begun is not None else ()
+    idle = ""
     try:
         own = state.factions_of(actor)
         outcome = attempt(state.position, walk.faction, walk.said, walk.limop, own, left_out).outcome
@@ -264,15 +268,15 @@ def _with_commit(
         leads_to, words = "other", f"{walk.faction} goes on"
     else:
         match outcome:
-            case Step():
-                leads_to, words = "whole", "the move is whole"
+            case Step(effects=effects):
+                leads_to, words, idle = "whole", "the move is whole", idle_words(walk.faction, effects)
             case DieDue(_, what):
                 leads_to, words = "die", f"a die falls: {what}"
             case OtherAsked(at, who) if at < len(walk.said) and state.seat_of(who) != TABLE:
                 return msgspec.structs.replace(made, owed=f"{outcome.who} decides first: {outcome.prompt}")
             case OtherAsked():
                 leads_to, words = "other", f"{outcome.who} decides: {outcome.prompt}"
-    return msgspec.structs.replace(made, commit=Submit(made.line), leads_to=leads_to, words=words)
+    return msgspec.structs.replace(made, commit=Submit(made.line), leads_to=leads_to, words=words, idle=idle)
 
 
 def _choice(
