@@ -23,6 +23,12 @@ NAMES: dict[DeceptionMarker, str] = {
     "asset": "Hidden Asset",
     "threat": "Empty Threat",
 }
+USES: dict[DeceptionMarker, str] = {
+    "agenda": "Adds 1 to the victory margin of its player. It also counts after the end of the game.",
+    "asset": "Opens an Operation with a Special Activity instead of a Limited Operation.",
+    "threat": "Does nothing. It is revealed after the end of the game.",
+}
+"""The use of each marker in words."""
 
 
 def reveal(draft: Draft, faction: Faction, marker: DeceptionMarker) -> None:

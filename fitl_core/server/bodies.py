@@ -12,6 +12,7 @@ import msgspec
 
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.players import Players
 from fitl_core.facts.rule_readings import Reading
 from fitl_core.pictures.charts import ChartName
@@ -193,8 +194,26 @@ class Choice(msgspec.Struct, frozen=True):
     words: str
 
 
+class LeaderTold(msgspec.Struct, frozen=True):
+    """An RVN Leader: his id in a position, his name, and his effect in words."""
+
+    id: str
+    name: str
+    words: str
+
+
+class MarkerTold(msgspec.Struct, frozen=True):
+    """A kind of Deception marker: its id, its name, and its use in words."""
+
+    id: DeceptionMarker
+    name: str
+    words: str
+
+
 class TableChoices(msgspec.Struct, frozen=True):
-    """The choices for a new table, and the number of each Faction's Pivotal Event."""
+    """The choices for a new table, the number of each Faction's Pivotal Event, and the words for RVN Leaders
+    and Deception markers.
+    """
 
     scenarios: tuple[str, ...]
     rules: tuple[Edition, ...]
@@ -202,6 +221,8 @@ class TableChoices(msgspec.Struct, frozen=True):
     options: tuple[Choice, ...]
     readings: tuple[Reading, ...]
     pivotal: dict[Faction, int]
+    leaders: tuple[LeaderTold, ...] = ()
+    markers: tuple[MarkerTold, ...] = ()
 
 
 class BoardDrawing(msgspec.Struct, frozen=True):
@@ -238,7 +259,7 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
 
     A move is `in_force` or `taken_back`. Comments (`note`) and lines such as `void` are neither. If a line is
     not `is_shown`, nobody knows the position after it. `typed` is the move as its player worded it, if that
-    differs.
+    differs. `words` is the line in words, and `faction` the Faction that acts in it, if it is a move.
     """
 
     number: int
@@ -256,6 +277,8 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     is_shown: bool = True
     typed: str = ""
+    words: str = ""
+    faction: Faction | None = None
 
 
 class EventsTold(msgspec.Struct, frozen=True):
@@ -285,9 +308,10 @@ class FactsKnown(msgspec.Struct, frozen=True):
 
 
 class DecisionTold(DecisionTaken, frozen=True, kw_only=True):
-    """A decision of a Non-player, with its steps in words."""
+    """A decision of a Non-player, with its steps in words. `reason` is the short form."""
 
     told: tuple[str, ...]
+    reason: str = ""
 
 
 class Decisions(msgspec.Struct, frozen=True):

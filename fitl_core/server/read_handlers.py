@@ -11,7 +11,8 @@ from functools import cache, partial
 import msgspec
 
 import notation
-from fitl_core.facts.card_list import pivotal_cards
+from fitl_core.facts.card_list import cards, pivotal_cards
+from fitl_core.facts.card_words import card_words
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.options import OF_RECORDS, OPTION_WORDS
@@ -23,9 +24,10 @@ from fitl_core.game.replays import ReplayedGame
 from fitl_core.pictures.board_svg import board_picture
 from fitl_core.pictures.change_marks import marks_of
 from fitl_core.pictures.charts import SIZE, chart
-from fitl_core.players.non_players.trace_words import trace_lines
+from fitl_core.players.non_players.trace_words import reason_words, trace_lines
 from fitl_core.proofs.findings import Verification
 from fitl_core.proofs.verification import verify
+from fitl_core.rules.deception import NAMES, USES
 from fitl_core.server.bodies import (
     AtLine,
     Behind,
@@ -40,7 +42,9 @@ from fitl_core.server.bodies import (
     FactsKnown,
     Having,
     Judge,
+    LeaderTold,
     LinesJudged,
+    MarkerTold,
     OfLine,
     Sketch,
     Sketched,
@@ -70,8 +74,20 @@ NOT_BEGUN = "play has not begun: there is no board yet"
 def _choices() -> TableChoices:
     options = tuple([Choice(name, words) for name, words in OPTION_WORDS.items() if name not in OF_RECORDS])
     shares = tuple([players for players in (*SHARED_OUT, *WITH_NON_PLAYERS) if players])
+    leaders = [
+        LeaderTold(card.id, card.title, card_words()[card.number]["unshaded"])
+        for card in cards().values()
+        if card.lasting.get("unshaded") == "leader"
+    ]
     return TableChoices(
-        tuple(scenarios()), tuple(Edition), shares, options, tuple(readings().values()), pivotal_cards()
+        tuple(scenarios()),
+        tuple(Edition),
+        shares,
+        options,
+        tuple(readings().values()),
+        pivotal_cards(),
+        tuple(leaders),
+        tuple([MarkerTold(marker, name, USES[marker]) for marker, name in NAMES.items()]),
     )
 
 
@@ -170,7 +186,11 @@ def decisions(call: Call) -> Decisions:
     """Return the decisions of Non-players for their moves after a line."""
     query: OfLine = call.query
     in_words = [
-        DecisionTold(**msgspec.structs.asdict(taken), told=tuple(trace_lines(taken.trace)))
+        DecisionTold(
+            **msgspec.structs.asdict(taken),
+            told=tuple(trace_lines(taken.trace)),
+            reason=reason_words(taken.node, taken.trace),
+        )
         for taken in call.tables.decisions(call.table, query.after)
         if query.line in (None, taken.line)
     ]

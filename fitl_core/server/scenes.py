@@ -16,7 +16,7 @@ from fitl_core.game.replays import ReplayedGame
 from fitl_core.pictures.board_svg import drawn_parts
 from fitl_core.pictures.change_marks import marks_of
 from fitl_core.record.effects import Effect
-from fitl_core.record.events import Note
+from fitl_core.record.events import Action, Note, Pass, Pivotal, bare_move
 from fitl_core.server.bodies import BoardDrawing, EventTold
 from fitl_core.server.compression import PartlySecret
 from fitl_core.server.played_tables import PlayedTables
@@ -26,9 +26,9 @@ from fitl_core.table.facts import Seat
 from fitl_core.table.table_state import TableState
 from fitl_core.table.views import view_table
 from fitl_core.tell.effects_in_words import narrate
+from fitl_core.tell.headlines import headline
 from fitl_core.tell.state_view import StateView, view
 from fitl_core.tell.words import standing
-from fitl_core.underway import Step
 
 MOST_DRAWN = 400
 """The largest number of boards whose parts are kept, about 40 kB each."""
@@ -113,18 +113,20 @@ def events_told(state: TableState, replay: ReplayedGame, after: int) -> tuple[Ev
     in_force, taken_back = {link.number for link in replay.links}, replay.taken_back
     return tuple(
         [
-            _event_told(state, replay.steps[number], number, in_force, taken_back)
+            _event_told(state, replay, number, in_force, taken_back)
             for number in range(after + 1, len(state.lines) + 1)
         ]
     )
 
 
 def _event_told(
-    state: TableState, step: Step, number: int, in_force: Set[int], taken_back: Set[int]
+    state: TableState, replay: ReplayedGame, number: int, in_force: Set[int], taken_back: Set[int]
 ) -> EventTold:
+    before, step = replay.steps[number - 1].state, replay.steps[number]
     entry = state.lines[number - 1]
     assert entry.event is not None
     marks = marks_of(step.effects)
+    move = bare_move(entry.event)
     return EventTold(
         number=number,
         text=notation.write_event(entry.event),
@@ -141,6 +143,8 @@ def _event_told(
         standing=standing(step.state),
         is_shown=state.steps[number].is_shown,
         typed=entry.typed,
+        words=headline(entry.event, before.card),
+        faction=move.faction if isinstance(move, Action | Pass | Pivotal) else None,
     )
 
 

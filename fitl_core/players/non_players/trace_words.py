@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fitl_core.facts.game_map import BoardSpace
+from fitl_core.facts.non_player_node_words import node_words
 from fitl_core.players.non_players.trace import Decision, TraceStep
 from fitl_core.record.clauses import Clause
 from notation.writer import write_clause
@@ -25,6 +26,25 @@ def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
     ['8.6.4/if-1: Trail 3: no']
     """
     return [f"{step.node}: {_step_words(step)}" for step in trace]
+
+
+def reason_words(node: str, trace: tuple[TraceStep, ...]) -> str:
+    """Return the reason of a decision in words: the procedure, and the answers to its conditions.
+
+    >>> steps = [("8.5.1/if-1", "no"), ("8.5.1/if-2", "yes")]
+    >>> trace = [TraceStep(step="test", rule="8.5.1", node=node, result=result) for node, result in steps]
+    >>> reason_words("8.5.1/if-2", tuple(trace)).partition("?")[0]
+    'Terror (8.5.1): VC has Res (without Tax) and an UG Guerrilla for Terror in any space with Support'
+    """
+    words = node_words()
+    rule = node.partition("/")[0]
+    answers = {
+        step.node: step.result
+        for step in trace
+        if step.step == "test" and "/if-" in step.node and step.result in ("yes", "no")
+    }
+    asked = [f"{words[one].partition('. ')[0]}? {result}" for one, result in answers.items() if one in words]
+    return f"{words.get(rule, 'Section 8')} ({rule})" + (f": {'; '.join(asked)}" if asked else "")
 
 
 def _step_words(step: TraceStep) -> str:
