@@ -116,13 +116,11 @@ def test_a_standing_order_is_given_by_a_click(server: Served, comes: Comes) -> N
     table = Table.opened(server, "orders", seed=HOLDING, scenario="medium")
     person, watcher = comes(table.address("NVA")), comes(table.address("US"))
     order = "NVA: pivotal if playable, else waive"
-    for one in (person, watcher):
-        one.page.locator("summary", has_text="Standing orders").click()
     person.click(f'button[data-key="give {order}"]')
-    standing = watcher.page.locator(".orders li")
+    standing = watcher.page.locator(".orders .standing li")
     standing.wait_for()
     assert "NVA: sealed" in standing.inner_text() and order not in watcher.heard()
-    assert order in person.page.locator(".orders li").inner_text()
+    assert order in person.page.locator(".orders .standing li").inner_text()
     person.click('button[data-key^="order "]')
     standing.wait_for(state="detached")
     assert table.look()["orders"] == []

@@ -1,9 +1,12 @@
 /** The open questions, each with its answers as buttons. */
 
+import { sideChoice } from "./card_text.js";
 import { narrowed, nextSpace } from "./drafting.js";
 import { button, make } from "./dom.js";
 import { clauseWords, pieceName, title } from "./words.js";
 
+const SIDE = "event.option";
+/** The question for the side of an Event. */
 const MOST_IN_SIGHT = 14;
 /** With more answers than these in several spaces, the page first asks for a space. */
 
@@ -11,14 +14,44 @@ const MOST_IN_SIGHT = 14;
 /** @typedef {import("./drafting.js").Question} Question */
 
 /**
+ * @typedef {object} Does what an answer does
+ * @property {(clause: Record<string, any>) => void} say
+ * @property {(space: string) => void} pick
+ * @property {import("./figures.js").CardTold | undefined} card the card in play
+ */
+
+/**
+ * Each question once: the same one may be open in several places of a move, and the server finds the place.
+ * @param {Question[]} questions
+ * @returns {Question[]}
+ */
+export function once(questions) {
+  /** @type {Map<string, Question>} */
+  const found = new Map();
+  for (const one of questions) {
+    const key = JSON.stringify([one.who, one.rule, one.prompt]);
+    const before = found.get(key);
+    if (before === undefined) {
+      found.set(key, one);
+      continue;
+    }
+    const texts = new Set(before.answers.map(({ text }) => text));
+    const answers = [...before.answers, ...one.answers.filter(({ text }) => !texts.has(text))];
+    const spaces = [...new Set([...before.spaces, ...one.spaces])];
+    found.set(key, { ...before, answers, spaces, optional: before.optional && one.optional, more: before.more || one.more });
+  }
+  return [...found.values()];
+}
+
+/**
  * All questions of a draft.
  * @param {import("./drafting.js").Draft} draft
  * @param {Map<string, string>} names of spaces
- * @param {{say: (clause: Record<string, any>) => void, pick: (space: string) => void}} does
+ * @param {Does} does
  * @returns {HTMLElement[]}
  */
 export function choices({ questions, picks }, names, does) {
-  const own = questions.filter((one) => one.mine);
+  const own = once(questions.filter((one) => one.mine));
   const shown = own
     .map((question) => ({ question, answers: narrowed(question.answers, picks) }))
     .filter(({ answers }) => answers.length > 0);
@@ -34,7 +67,9 @@ export function choices({ questions, picks }, names, does) {
         make("span", { class: "rule" }, question.rule),
         question.optional && make("span", { class: "note" }, " may be left out"),
       ),
-      offered(question, answers, picks, names, does),
+      question.id === SIDE && does.card
+        ? sideChoice(does.card, answers, does.say)
+        : offered(question, answers, picks, names, does),
     ),
   );
   const others = questions.filter((one) => !one.mine && !one.chance);
@@ -47,7 +82,7 @@ export function choices({ questions, picks }, names, does) {
  * @param {Answer[]} answers
  * @param {string[]} picks
  * @param {Map<string, string>} names
- * @param {{say: (clause: Record<string, any>) => void, pick: (space: string) => void}} does
+ * @param {Does} does
  */
 function offered(question, answers, picks, names, does) {
   const many = question.more || answers.length > MOST_IN_SIGHT;

@@ -82,7 +82,7 @@ export class Curves {
     this.cursor.style.left = `${100 * (from + ((to - from) * at) / Math.max(this.last, 1))}%`;
     this.slider.max = String(this.last);
     this.slider.value = String(at);
-    const what = at > 0 && at <= lines.length ? `: ${lines[at - 1].text}` : ", the start";
+    const what = at > 0 && at <= lines.length ? `: ${lines[at - 1].words}` : ", the start";
     const words = line === null ? "Now" : `Line ${at} of ${this.last}${what}`;
     this.slider.setAttribute("aria-valuetext", words);
     this.moment.textContent = line === null ? "Point at the curves to see the board at that moment." : words;

@@ -41,6 +41,7 @@ const MOST_HERE = 1000;
  * @property {string} words
  * @property {object | null} skip
  * @property {string} owed
+ * @property {string} idle that the whole move does nothing, or only costs; else empty
  * @property {import("./board.js").Drawing | null} drawing
  */
 /**

@@ -1,5 +1,6 @@
 /** The state of the game: the turn, the cards face up, margins and tracks. */
 
+import { cardWords } from "./card_text.js";
 import { make } from "./dom.js";
 import { FACTIONS, signed, title } from "./words.js";
 
@@ -7,8 +8,12 @@ import { FACTIONS, signed, title } from "./words.js";
  * @typedef {object} CardTold
  * @property {number} number
  * @property {string} title
+ * @property {string} kind
+ * @property {string | null} period
  * @property {string[]} order
- * @property {Record<string, {text: string}>} sides
+ * @property {string | null} precondition the conditions of a Pivotal Event
+ * @property {Record<string, {text: string, lasting: string | null}>} sides
+ * @property {{question: string, answer: string}[]} clarifications
  */
 
 /**
@@ -68,10 +73,8 @@ function card(when, number, told, position) {
     make("span", { class: "name" }, `#${number} ${told?.title ?? ""}`),
     make("span", { class: "order" }, ...(told?.order ?? []).map((name) => eligible(name, when, position))),
   );
-  const sides = Object.entries(told?.sides ?? {}).map(([side, { text }]) =>
-    make("p", {}, make("strong", {}, `${title(side)}: `), text),
-  );
-  return make("details", { class: "card", "data-key": `card ${when}` }, summary, ...sides);
+  const words = told === undefined ? [] : cardWords(told, when);
+  return make("details", { class: "card", "data-key": `card ${when}` }, summary, ...words);
 }
 
 /**

@@ -1,7 +1,9 @@
-/** The log: each line with its effects in words, and a button that shows the board after the line. */
+/** The log: each line in words with its effects, and a button that shows the board after the line. */
 
 import { button, make } from "./dom.js";
+import { withCards } from "./card_text.js";
 import { faction } from "./figures.js";
+import { Jumps } from "./log_jumps.js";
 import { FACTIONS } from "./words.js";
 
 /**
@@ -19,16 +21,86 @@ import { FACTIONS } from "./words.js";
  * @property {string} standing
  * @property {boolean} is_shown whether the position after it is known
  * @property {string} typed the move as its player worded it, if that differs
+ * @property {string} words the line in words
+ * @property {string | null} faction the Faction that acts in it, if it is a move
  */
+
+/**
+ * @typedef {object} Decision the decision of a Non-player
+ * @property {string} faction
+ * @property {string} reason in short
+ * @property {string[]} told its steps
+ */
+
+const NEAR = 40;
+/** Pixels from the end of the log at which the log still follows new lines. */
+const NOTATION = "fitl notation";
+/** The key under which the browser keeps whether the log shows the notation. */
 
 export class Log {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
     this.list = make("ol", { class: "lines", tabindex: "0", "aria-label": "Lines of the log" });
-    this.element = make("div", { class: "log" }, this.list);
+    this.jumps = new Jumps(this);
+    this.newest = button("New lines below", () => this.toEnd(), { class: "newest", "data-key": "newest" });
+    this.newest.hidden = true;
+    this.element = make("div", { class: "log" }, this.notation(), this.jumps.element, this.list, this.newest);
     /** @type {Line[]} */
     this.lines = [];
+    /** Whether the log shows its end, and goes on to new lines. */
+    this.follows = true;
+    this.list.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.follow()).observe(this.list);
+  }
+
+  /** A box that shows or hides the notation of all lines. */
+  notation() {
+    const box = /** @type {HTMLInputElement} */ (
+      make("input", { type: "checkbox", checked: localStorage.getItem(NOTATION) === "shown" })
+    );
+    const show = () => this.list.classList.toggle("with-notation", box.checked);
+    box.addEventListener("change", () => {
+      localStorage.setItem(NOTATION, box.checked ? "shown" : "hidden");
+      show();
+      this.follow();
+    });
+    show();
+    return make("label", { class: "check" }, box, " Show the notation");
+  }
+
+  /** The reader has scrolled, or the page has. */
+  scrolled() {
+    const { scrollTop, clientHeight, scrollHeight } = this.list;
+    if (clientHeight === 0) return; // it is not in sight
+    this.follows = scrollTop + clientHeight >= scrollHeight - NEAR;
+    if (this.follows) this.newest.hidden = true;
+  }
+
+  /** Show the end, unless the reader has scrolled away. */
+  follow() {
+    if (this.follows && this.list.clientHeight > 0) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  toEnd() {
+    this.follows = true;
+    this.newest.hidden = true;
+    this.jumps.at = null;
+    this.follow();
+  }
+
+  /**
+   * Bring a line to the top of the log, and give it the keyboard focus.
+   * @param {number} number
+   */
+  goTo(number) {
+    const line = /** @type {HTMLElement | null} */ (this.list.querySelector(`li[data-number="${number}"]`));
+    if (line === null) return;
+    this.follows = false;
+    for (const one of this.list.querySelectorAll(".found")) one.classList.remove("found");
+    line.classList.add("found");
+    this.list.scrollTop += line.getBoundingClientRect().top - this.list.getBoundingClientRect().top;
+    /** @type {HTMLElement | null} */ (line.querySelector("button[data-line]"))?.focus({ preventScroll: true });
   }
 
   /**
@@ -37,25 +109,27 @@ export class Log {
    */
   show(lines, at) {
     if (lines !== this.lines) {
-      const ends = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 40;
       const same = lines.slice(0, this.lines.length).every((line, i) => line === this.lines[i]);
       const begin = same && this.lines.length <= lines.length ? this.lines.length : 0;
       if (begin === 0) this.list.replaceChildren();
       this.list.append(...lines.slice(begin).map((line) => this.line(line)));
+      if (lines.length > this.lines.length && !this.follows) this.newest.hidden = false;
       this.lines = lines;
-      if (ends) this.list.scrollTop = this.list.scrollHeight;
+      this.jumps.show(lines);
+      this.follow();
     }
     for (const one of this.list.querySelectorAll("button[data-line]")) {
       const here = at !== null && one.getAttribute("data-line") === String(at);
+      const before = one.getAttribute("aria-pressed") === "true";
       one.setAttribute("aria-pressed", String(here));
-      if (here) one.scrollIntoView({ block: "nearest" });
+      if (here && !before) one.scrollIntoView({ block: "nearest" });
     }
   }
 
   /** @param {Line} line */
-  line({ number, text, by, time, proof, taken_back, note, told, is_shown, typed }) {
-    const who = FACTIONS.find((name) => text.startsWith(name));
-    const what = who ? text.slice(who.length).trim() : text;
+  line({ number, text, by, time, proof, taken_back, note, told, is_shown, typed, words, faction: who }) {
+    const open = (/** @type {number} */ card) => this.table.trying(this.table.room.card.open(card));
+    const named = who !== null && words.startsWith(who);
     const look = button(String(number), () => this.table.lookAt(number), {
       class: "plain number",
       "data-line": number,
@@ -72,11 +146,17 @@ export class Log {
         {},
         note
           ? make("p", { class: "said" }, by !== "" && make("span", { class: "note" }, `${by}: `), note)
-          : make("p", { class: "said" }, who && faction(who), " ", make("code", {}, what)),
-        typed && make("p", { class: "note" }, "typed: ", make("code", {}, typed)),
+          : make(
+              "p",
+              { class: "said" },
+              named && faction(who),
+              ...withCards(named ? words.slice(who.length) : words, open),
+            ),
+        !note && make("p", { class: "notation" }, make("code", {}, text)),
+        typed && make("p", { class: "notation" }, "typed: ", make("code", {}, typed)),
         taken_back && make("p", { class: "note" }, "taken back"),
         !is_shown && make("p", { class: "note" }, "the position after it is not known"),
-        told.length > 0 && make("ul", {}, ...told.map(effect)),
+        told.length > 0 && make("ul", {}, ...told.map((one) => effect(one, open))),
         this.wasDecided(text, by) && this.why(number),
         proof.length > 0 && make("details", {}, make("summary", {}, "Proof"), ...proof.map(vouched)),
       ),
@@ -106,7 +186,7 @@ export class Log {
       if (steps.childElementCount > 0) return;
       const { api, path } = this.table;
       const { decisions } = await api.get(`${path}/decisions?line=${number}`);
-      const decided = decisions.flatMap((/** @type {{told: string[]}} */ one) => one.told);
+      const decided = decisions.flatMap((/** @type {Decision} */ one) => one.told);
       const words = decided.length > 0 ? decided : ["This line needed no decision."];
       steps.replaceChildren(...words.map((/** @type {string} */ step) => make("li", {}, step)));
     };
@@ -115,9 +195,12 @@ export class Log {
   }
 }
 
-/** @param {{text: string, rule: string}} told */
-function effect({ text, rule }) {
-  return make("li", {}, text, " ", make("span", { class: "rule" }, rule));
+/**
+ * @param {{text: string, rule: string}} told
+ * @param {(card: number) => void} open
+ */
+export function effect({ text, rule }, open) {
+  return make("li", {}, ...withCards(text, open), " ", make("span", { class: "rule" }, rule));
 }
 
 /** @param {string} text */
@@ -154,7 +237,7 @@ export function stepper(table) {
     on.toggleAttribute("disabled", line === null);
     now.toggleAttribute("disabled", line === null);
     element.classList.toggle("past", line !== null);
-    const text = line !== null && line > 0 ? lines[line - 1].text : "";
+    const text = line !== null && line > 0 ? lines[line - 1].words : "";
     words.textContent = line === null ? "" : `The board after line ${line} of ${lines.length}. ${text}`;
   };
   return { element, show };

@@ -2,6 +2,7 @@
 
 import { adjudication, ruling } from "./ruling.js";
 import { button, make, refill } from "./dom.js";
+import { clarified, sideWords } from "./card_text.js";
 import { choices } from "./choices.js";
 import { clauseWords } from "./words.js";
 
@@ -83,9 +84,28 @@ export class Move {
     const does = {
       say: (/** @type {Record<string, any>} */ clause) => this.table.trying(drafting.say(clause)),
       pick: (/** @type {string} */ space) => this.table.trying(drafting.pick(space)),
+      card: this.card,
     };
     refill(this.asks, this.picked(draft), ...choices(draft, board.names, does));
-    refill(this.told, ...this.happened(made));
+    refill(this.told, ...this.happened(made), this.event(made));
+  }
+
+  /** The card in play, if the page knows it. */
+  get card() {
+    return this.table.cards.get(this.table.view.position?.card);
+  }
+
+  /**
+   * The words of the Event that is being executed: of the chosen side, once it is chosen.
+   * @param {import("./drafting.js").Made} made
+   */
+  event({ line, questions }) {
+    const { card } = this;
+    if (card === undefined || !/^\w+ +event\b/.test(line) || questions.some(({ id }) => id === "event.option")) return null;
+    const chosen = Object.keys(card.sides).filter((side) => new RegExp(`event ${side}\\b`).test(line));
+    const sides = chosen.length > 0 ? chosen : Object.keys(card.sides);
+    const words = sides.map((side) => sideWords(card, side));
+    return make("div", { class: "event-words" }, make("h3", {}, `#${card.number} ${card.title}`), ...words, clarified(card, "move"));
   }
 
   /** @param {import("./drafting.js").Draft} draft */
@@ -132,14 +152,14 @@ export class Move {
   }
 
   /** @param {import("./drafting.js").Made} made */
-  happened({ told, unsaid, owed, said, words, commit }) {
+  happened({ told, unsaid, owed, said, words, commit, idle }) {
     const lines = told.map(({ text, rule }) =>
       make("li", {}, text, " ", make("span", { class: "rule" }, rule)),
     );
     const automatic = unsaid.filter(({ text }) => text !== "").map(({ text }) => make("code", {}, text));
     const whole = commit !== null && said.length > 0;
     return [
-      whole && make("p", { class: "note" }, words),
+      whole && make("p", { class: idle ? "idle" : "note" }, idle || words),
       !whole && said.length > 0 && owed && make("p", { class: "note" }, owed),
       lines.length > 0 && make("h3", {}, "Effects so far"),
       lines.length > 0 && make("ul", {}, ...lines),

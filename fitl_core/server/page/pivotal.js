@@ -1,7 +1,15 @@
-/** Pivotal Events (to place, to waive, or to order beforehand) and Deception markers. */
+/** Pivotal Events: to place, to waive, or to order beforehand. */
 
 import { button, make } from "./dom.js";
-import { title } from "./words.js";
+import { cardWords } from "./card_text.js";
+
+/**
+ * @typedef {object} PivotalEvent a Pivotal Event that a Faction holds
+ * @property {string} faction
+ * @property {number} card
+ * @property {{wanted: string, facts: string[], is_met: boolean}[]} conditions
+ * @property {boolean} may_be_placed
+ */
 
 /**
  * The choices for a Pivotal Event that can be placed now.
@@ -11,81 +19,134 @@ export function pivotal(table) {
   const { view } = table;
   const waiting = view.asked.what === "pivotal" && view.asked.seats.includes(view.seat);
   const may = new Set([...view.may_place, ...(waiting ? view.asked.factions : [])]);
-  const own = [...may].filter((name) => table.factions.includes(name));
-  return own.map((name) =>
+  const own = view.pivotal_events.filter(({ faction }) => may.has(faction) && table.factions.includes(faction));
+  return own.map((/** @type {PivotalEvent} */ held) =>
     make(
-      "p",
-      { class: "pivotal" },
-      `${name} can place its Pivotal Event (2.3.8). `,
-      button("Place it", () => table.submit(`${name} pivotal #${table.pivotal[name]}`), {
-        class: "main",
-        "data-key": `pivotal ${name}`,
-      }),
-      button("Not on this card", () => table.submit(`${name} waive`), { "data-key": `waive ${name}` }),
+      "section",
+      { class: "pivotal", "aria-label": `Pivotal Event of ${held.faction}` },
+      make("h3", {}, `${held.faction} can place its Pivotal Event now (2.3.8)`),
+      ...about(table, held, "offer"),
+      make(
+        "div",
+        { class: "answers" },
+        button(`Place #${held.card} ${name(table, held)}`, () => table.submit(`${held.faction} pivotal #${held.card}`), {
+          "data-key": `pivotal ${held.faction}`,
+        }),
+        button("Not on this card", () => table.submit(`${held.faction} waive`), { "data-key": `waive ${held.faction}` }),
+      ),
     ),
   );
 }
 
 /**
- * The standing orders, and two that the seat may give.
+ * The Pivotal Events that Factions hold, the standing orders, and those that the seat may give.
  * @param {import("./table.js").Table} table
  */
 export function orders(table) {
   const { view } = table;
-  const held = view.position?.pivotal.held ?? [];
-  const own = table.factions.filter((name) => held.includes(name));
-  const standing = view.orders.map((/** @type {any} */ { number, seat, seal, text }) =>
-    make(
-      "li",
-      {},
-      make("strong", {}, `${table.person(seat)}: `),
-      text || "sealed",
-      " ",
-      make("span", { class: "proof" }, seal),
-      seat === view.seat &&
-        button("Take back", () => table.tell({ command: "take-back-order", number }), {
-          "data-key": `order ${number}`,
-        }),
-    ),
-  );
-  const offered = own.flatMap((name) => [`${name}: pivotal if playable, else waive`, `${name}: waive`]);
-  if (standing.length + offered.length === 0) return null;
+  const standing = view.orders.map((/** @type {any} */ order) => given(table, order));
+  if (standing.length + view.pivotal_events.length === 0) return null;
+  const own = view.pivotal_events.filter(({ faction }) => table.factions.includes(faction));
+  const others = view.pivotal_events.filter((/** @type {PivotalEvent} */ held) => !own.includes(held));
   return make(
-    "details",
-    { class: "orders", "data-key": "orders" },
-    make("summary", {}, "Standing orders for Pivotal Events"),
-    make("p", { class: "note" }, "Nobody sees your order before it acts; then its seal proves that you gave it before."),
-    standing.length > 0 && make("ul", {}, ...standing),
-    ...offered.map((text) =>
-      button(text, () => table.tell({ command: "give-order", text }), { "data-key": `give ${text}` }),
+    "section",
+    { class: "orders", "aria-label": "Pivotal Events and standing orders" },
+    make("h3", {}, "Pivotal Events and standing orders"),
+    ...own.map((/** @type {PivotalEvent} */ held) => owned(table, held)),
+    standing.length > 0 && make("ul", { class: "standing" }, ...standing),
+    others.length > 0 &&
+      make(
+        "details",
+        { "data-key": "pivotal others" },
+        make("summary", {}, `Held by others: ${others.map(({ faction }) => faction).join(", ")}`),
+        ...others.map((/** @type {PivotalEvent} */ held) =>
+          make("div", { class: "held" }, heading(table, held), ...about(table, held, "held")),
+        ),
+      ),
+  );
+}
+
+/**
+ * A Pivotal Event of the seat, with the orders that can be given for it.
+ * @param {import("./table.js").Table} table
+ * @param {PivotalEvent} held
+ */
+function owned(table, held) {
+  const faction = held.faction;
+  const texts = [
+    [`${faction}: pivotal if playable, else waive`, "Place it as soon as it can be placed"],
+    [`${faction}: waive`, "Never place it, so that play does not wait"],
+  ];
+  return make(
+    "div",
+    { class: "held" },
+    heading(table, held),
+    ...about(table, held, "own"),
+    make(
+      "p",
+      { class: "note" },
+      "Without an order, play waits for you on each card on which it can be placed. Nobody sees your order before it acts; then its seal proves that you gave it before.",
+    ),
+    ...texts.map(([text, words]) =>
+      button(words, () => table.tell({ command: "give-order", text }), { "data-key": `give ${text}`, title: text }),
     ),
   );
 }
 
 /**
- * The seat's own Deception markers, to be revealed.
  * @param {import("./table.js").Table} table
+ * @param {{number: number, seat: string, seal: string, text: string}} order
  */
-export function markers(table) {
-  const { view } = table;
-  if (view.markers.length === 0 || view.status !== "playing") return null;
-  const over = view.asked.what === "markers" && view.asked.seats.includes(view.seat);
+function given(table, { number, seat, seal, text }) {
   return make(
-    "details",
-    { class: "markers", "data-key": "markers", open: over },
-    make("summary", {}, "Your Deception markers"),
-    over && button("Nothing more to reveal", () => table.tell({ command: "end" }), { "data-key": "finished" }),
-    ...view.markers.map((/** @type {string} */ marker, /** @type {number} */ place) =>
-      make(
-        "p",
-        {},
-        `${title(marker)} `,
-        ...table.factions.map((name) =>
-          button(`Reveal for ${name}`, () => table.submit(`${name} reveal ${marker}`), {
-            "data-key": `reveal ${place} ${name}`,
-          }),
+    "li",
+    {},
+    make("strong", {}, `${table.person(seat)}: `),
+    text || "sealed",
+    " ",
+    make("span", { class: "proof" }, seal),
+    seat === table.view.seat &&
+      button("Take back", () => table.tell({ command: "take-back-order", number }), { "data-key": `order ${number}` }),
+  );
+}
+
+/**
+ * @param {import("./table.js").Table} table
+ * @param {PivotalEvent} held
+ */
+function heading(table, held) {
+  return make("p", {}, make("strong", {}, `${held.faction}: #${held.card} ${name(table, held)}`));
+}
+
+/**
+ * The words of a Pivotal Event, and its conditions with the present figures.
+ * @param {import("./table.js").Table} table
+ * @param {PivotalEvent} held
+ * @param {string} key the place in the page
+ */
+function about(table, { card, conditions }, key) {
+  const told = table.cards.get(card);
+  return [
+    ...(told ? cardWords(told, key) : []),
+    make(
+      "ul",
+      { class: "conditions" },
+      ...conditions.map(({ wanted, facts, is_met }) =>
+        make(
+          "li",
+          { class: is_met ? "met" : "" },
+          make("strong", {}, is_met ? "Met: " : "Not met: "),
+          `${wanted} (${facts.join(", ")})`,
         ),
       ),
     ),
-  );
+  ];
+}
+
+/**
+ * @param {import("./table.js").Table} table
+ * @param {PivotalEvent} held
+ */
+function name(table, { card }) {
+  return table.cards.get(card)?.title ?? "";
 }

@@ -6,16 +6,20 @@ import { proposals, proposing, takingBack } from "./consent.js";
 import { Curves } from "./curves.js";
 import { openSpaces } from "./drafting.js";
 import { announce, button, make, refill } from "./dom.js";
+import { CardDialog } from "./card_dialog.js";
 import { cardsFaceUp, faction, figures, waiting } from "./figures.js";
 import { choosingMarkers } from "./gathering.js";
 import { Here } from "./here.js";
+import { inEffect, lastingCards } from "./in_effect.js";
 import { Log, stepper } from "./log.js";
+import { markers } from "./markers.js";
 import { Messages } from "./messages.js";
 import { Move } from "./move.js";
 import { OlderRules, reports, troubled, unknownPosition } from "./older_rules.js";
 import { people, sitting } from "./people.js";
-import { markers, orders, pivotal } from "./pivotal.js";
+import { orders, pivotal } from "./pivotal.js";
 import { ruling } from "./ruling.js";
+import { Since } from "./since.js";
 import { tabs } from "./tabs.js";
 import { themeButton } from "./theme.js";
 import { Time } from "./time.js";
@@ -44,6 +48,8 @@ export class Room {
     this.curves = new Curves(table);
     this.older = new OlderRules(table);
     this.messages = new Messages(table);
+    this.card = new CardDialog(table);
+    this.since = new Since(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
     this.time = new Time(table);
@@ -56,6 +62,7 @@ export class Room {
     this.seat = make("div");
     this.stands = make("div", { class: "stands" });
     this.extras = make("div", { class: "extras" });
+    this.lasting = make("div");
     this.seats = make("div");
     this.proofs = make("div");
     this.propose = proposing(table);
@@ -67,7 +74,7 @@ export class Room {
     this.element = make("main", { class: "table" }, ...this.parts());
     const home = make("a", { href: "#", class: "home" }, "fitl");
     const head = make("header", { class: "top" }, make("h1", {}, home), this.turn, this.time.element, this.who, this.contact, themeButton());
-    refill(root, head, this.element, this.here.element);
+    refill(root, head, this.element, this.here.element, this.card.element);
   }
 
   /** The three parts of the page: the board, the play, and the panels to look things up. */
@@ -82,7 +89,7 @@ export class Room {
     ]);
     this.choose = choose;
     const news = [this.dice, this.refusal, this.reports, this.trouble, this.consent, this.older.element];
-    const play = [...news, this.seat, this.stands, this.move.element, this.extras];
+    const play = [...news, this.since.element, this.seat, this.stands, this.move.element, this.extras, this.lasting];
     return [
       make("section", { class: "map", "aria-label": "Board" }, this.table.board.element, this.steps.element),
       make("section", { class: "play", "aria-label": "Play" }, ...play),
@@ -103,9 +110,10 @@ export class Room {
     refill(this.seat, sitting(table), choosingMarkers(table));
     refill(this.seats, ...people(table));
     refill(this.proofs, vouching(table));
-    refill(this.extras, takingBack(table), ...pivotal(table), markers(table), orders(table));
+    refill(this.extras, ...pivotal(table), takingBack(table), markers(table), orders(table));
     if (view.seat !== "" && view.status === "playing") this.extras.append(this.propose);
     this.log.show(lines, table.line);
+    this.since.show();
     this.steps.show();
     this.curves.show();
     table.trying(this.curves.draw());
@@ -122,6 +130,7 @@ export class Room {
   showFigures(position) {
     if (position === null) return;
     refill(this.stands, cardsFaceUp(position, this.table.cards), figures(position));
+    refill(this.lasting, inEffect(this.table, position));
   }
 
   /** Mark the line that is looked at. */
@@ -144,7 +153,7 @@ export class Room {
       return;
     }
     const position = await table.api.get(`${table.path}/position?line=${line}`);
-    await table.learn([position.card, position.next]);
+    await table.learn([position.card, position.next, ...lastingCards(position)]);
     if (table.line === line) this.showFigures(position);
   }
 

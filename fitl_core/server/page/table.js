@@ -5,6 +5,7 @@ import { Api, pause, Problem } from "./api.js";
 import { Board } from "./board.js";
 import { Drafting } from "./drafting.js";
 import { addSeed } from "./gathering.js";
+import { cardsToKnow } from "./in_effect.js";
 import { keep } from "./links.js";
 import { follow } from "./news.js";
 import { REPORTED, reported } from "./older_rules.js";
@@ -41,8 +42,8 @@ export class Table {
     this.line = null;
     this.turning = false;
     this.turned = 0;
-    /** @type {Record<string, number>} the Pivotal Events of the Factions */
-    this.pivotal = {};
+    /** @type {{leaders: {id: string, name: string, words: string}[], markers: {id: string, name: string, words: string}[]}} */
+    this.told = { leaders: [], markers: [] };
     /** @type {Map<number, import("./figures.js").CardTold>} */
     this.cards = new Map();
     /** @type {import("./news.js").Contact} */
@@ -84,7 +85,7 @@ export class Table {
   async open() {
     for (;;) {
       try {
-        this.pivotal = (await this.api.get("choices")).pivotal;
+        this.told = await this.api.get("choices");
         if (this.board.svg === null) this.board.frameIn(await this.api.file("board.svg"));
         await this.look();
         break;
@@ -165,7 +166,7 @@ export class Table {
     this.lines = [...this.lines.slice(0, since), ...events];
     if (drawing !== null) this.board.take(drawing);
     if (view.seat !== "" && this.link) keep({ table: this.name, seat: view.seat, link: this.link });
-    await this.learn([view.position?.card, view.position?.next]);
+    await this.learn(cardsToKnow(view));
     this.room.show();
     lookForTurn(this.name, view);
     for (const wakes of this.expecting) wakes();

@@ -1,0 +1,158 @@
+"""What a player reads of the past: the log in words, its jumps, and the actions since his last turn."""
+
+from __future__ import annotations
+
+from playing import TWO, Comes, Person, Served, Table
+
+from fitl_core.facts.card_list import cards
+from fitl_core.facts.card_words import card_words
+
+AT_END = """() => {
+    const list = document.querySelector(".lines");
+    return list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+}"""
+TOP = """(number) => {
+    const list = document.querySelector(".lines"), line = list.querySelector(`li[data-number="${number}"]`);
+    return Math.abs(line.getBoundingClientRect().top - list.getBoundingClientRect().top);
+}"""
+
+
+def passed(table: Table, number: int) -> None:
+    """All who are asked Pass, a number of times."""
+    for _ in range(number):
+        asked = table.look()["asked"]
+        table.tell(asked["seats"][0], {"command": "submit", "move": f"{asked['factions'][0]} pass"})
+
+
+def last(table: Table) -> int:
+    """The number of the last line."""
+    return int(table.look()["lines"][-1]["number"])
+
+
+def line_of(person: Person, number: int) -> str:
+    """The text in sight of a line of the log."""
+    return person.page.locator(f'li[data-number="{number}"]').inner_text()
+
+
+def test_the_log_is_in_words_with_notation_on_demand(table: Table, comes: Comes) -> None:
+    """A line names Factions, cards and spaces in words; the notation comes with a box, and stays on."""
+    table.tell("US+ARVN", {"command": "submit", "move": "US train Sai+2at"})
+    number = next(one["number"] for one in table.look()["lines"] if "train" in one["text"])
+    person = comes(table.address())
+    person.sees_line(number)
+    assert "Train in Saigon" in line_of(person, number) and "train Sai+2at" not in line_of(person, number)
+    assert "2 ARVN Troops placed in Saigon" in line_of(person, number)
+    person.page.get_by_label("Show the notation").check()
+    assert "train Sai+2at" in line_of(person, number)
+    person.page.reload()
+    person.sees_line(number)
+    assert "train Sai+2at" in line_of(person, number)
+
+
+def test_a_card_in_the_log_opens_the_card(table: Table, comes: Comes) -> None:
+    """Each number of a card stands with its title, and opens both sides with the clarifications."""
+    person = comes(table.address())
+    person.page.wait_for_selector(".lines [data-card]")
+    number = table.look()["position"]["card"]
+    person.click(f'.lines [data-card="{number}"]')
+    dialog = person.page.locator("dialog[open]")
+    assert f"#{number} {cards()[number].title}" in dialog.inner_text()
+    assert all(words in dialog.inner_text() for words in card_words()[number].values())
+    person.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+
+def test_the_log_follows_unless_the_reader_has_scrolled_away(server: Served, comes: Comes) -> None:
+    """At its end it goes on to new lines; elsewhere it stays, and says that there are new ones."""
+    table = Table.opened(server, "following", players=TWO)
+    passed(table, 20)
+    person = comes(table.address())
+    person.sees_line(last(table))
+    assert person.page.evaluate(AT_END)
+    person.click("#tab-seats")
+    passed(table, 6)
+    person.sees_line(last(table))
+    person.click("#tab-log")
+    person.page.wait_for_function(AT_END)
+    person.page.locator(".lines").evaluate("(list) => { list.scrollTop = 0; }")
+    person.page.wait_for_function("() => document.querySelector('.lines').scrollTop === 0")
+    person.rest()
+    passed(table, 3)
+    person.sees_line(last(table))
+    person.page.wait_for_selector(".newest:visible")
+    assert person.page.locator(".lines").evaluate("(list) => list.scrollTop") == 0
+    person.click('[data-key="newest"]')
+    person.page.wait_for_function(AT_END)
+    assert not person.is_shown(".newest")
+
+
+def test_the_log_jumps_to_cards_and_moves(server: Served, comes: Comes) -> None:
+    """A card is chosen from a list with titles; the moves of a Faction come one after the other."""
+    table = Table.opened(server, "jumping", players=TWO)
+    passed(table, 24)
+    person = comes(table.address())
+    person.sees_line(last(table))
+    events = table.look("/events")["events"]
+    first, third = list(dict.fromkeys([one["card"] for one in events]))[:3:2]
+    options = person.page.locator('[data-key="jump card"] option').all_inner_texts()
+    assert f"#{third} {cards()[third].title}" in options and f"#{first} {cards()[first].title}" in options
+    person.page.select_option('[data-key="jump card"]', label=f"#{third} {cards()[third].title}")
+    begins = next(one["number"] for one in events if one["card"] == third)
+    assert person.page.evaluate(TOP, begins) < 3
+    moves = [one["number"] for one in events if one["faction"] == "VC"]
+    person.page.select_option('[data-key="jump faction"]', "VC")
+    person.click('[data-key="jump back"]')
+    before = max(number for number in moves if number < begins)
+    assert person.page.locator(".lines .found").get_attribute("data-number") == str(before)
+    person.click('[data-key="jump on"]')
+    after = min(number for number in moves if number > before)
+    assert person.page.locator(".lines .found").get_attribute("data-number") == str(after)
+
+
+def test_lines_above_100_keep_their_numbers_whole(server: Served, comes: Comes) -> None:
+    """The number of a line stands on one line, whatever its length."""
+    table = Table.opened(server, "long", players=TWO)
+    while last(table) < 100:
+        table.tell("US+ARVN", {"command": "comment", "text": "on we go"})
+    person = comes(table.address())
+    person.sees_line(100)
+    number = '.lines li[data-number="{}"] .number'
+    nine, hundred = (person.page.locator(number.format(one)).bounding_box() for one in (9, 100))
+    assert nine and hundred and nine["height"] == hundred["height"]
+
+
+def test_since_my_last_turn_steps_through_the_actions_of_others(server: Served, comes: Comes) -> None:
+    """One action at a time, each marked on the board; a Non-player's has its reason in words."""
+    table = Table.opened(server, "since", players=[["US", "ARVN"]])
+    person = comes(table.address("US+ARVN"))
+    while not (decisions := table.look("/decisions")["decisions"]):
+        passed(table, 1)
+    events = table.look("/events")["events"]
+    own = max((one["number"] for one in events if one["by"] == "US+ARVN" and one["faction"]), default=0)
+    others = [one for one in events if one["number"] > own and (one["faction"] or one["told"])]
+    assert others
+    person.sees_line(last(table))
+    number = len(others)
+    words = f"Since your last turn: {'1 action' if number == 1 else f'{number} actions'}"
+    assert words in person.page.locator(".since").inner_text()
+    person.click('[data-key="since begin"]')
+    for place, event in enumerate(others, 1):
+        person.page.wait_for_selector(f".since-head:has-text('{place} of {number}')")
+        shown = person.page.locator(".since-told")
+        assert event["words"] in shown.inner_text()
+        assert all(one["text"] in shown.inner_text() for one in event["told"])
+        marked = {f"highlight-{space}" for space in event["changed"]}
+        person.page.wait_for_function(
+            "(wanted) => JSON.stringify([...document.querySelectorAll('#highlights > .on')]"
+            ".map((one) => one.id).sort()) === JSON.stringify(wanted)",
+            arg=sorted(marked),
+        )
+        for one in decisions:
+            if one["line"] == event["number"]:
+                person.page.wait_for_selector(".since .reason")
+                assert one["reason"] and one["reason"] in shown.inner_text()
+        person.click('[data-key="since next"]')
+    assert not person.is_shown("main.past")
+    if table.look()["asked"]["what"] == "action":
+        person.click('button[data-key="pass"]')
+        person.sees_line(last(table))
