@@ -38,12 +38,11 @@ def replay_page(game: Game, replay: ReplayedGame, why: Mapping[int, NonPlayerTra
     The page has a picture of the start, the changes after each event, and a script that applies them. The
     script draws and words nothing itself.
     """
-    style = colour_rules() + _file("replay.css")
+    style = _style()
     script = _file("replay.js")
     first = replay.steps[0].state
     return Template(_file("replay.html")).substitute(
-        style_hash=allowed(style),
-        script_hash=allowed(script),
+        policy=replay_policy(),
         style=style,
         script=script,
         title=_text(_title(game)),
@@ -56,6 +55,19 @@ def replay_page(game: Game, replay: ReplayedGame, why: Mapping[int, NonPlayerTra
         last=replay.sound,
         data=data(_data(replay)),
     )
+
+
+def replay_policy() -> str:
+    """Return the Content-Security-Policy of replay pages: nothing but their own style and script."""
+    script, style = allowed(_file("replay.js")), allowed(_style())
+    return (
+        f"default-src 'none'; img-src data:; script-src {script}; style-src {style}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _style() -> str:
+    return colour_rules() + _file("replay.css")
 
 
 def _file(name: str) -> str:

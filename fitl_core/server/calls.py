@@ -87,10 +87,15 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class FileAnswer(msgspec.Struct, frozen=True):
-    """An answer that is not JSON: a picture or a log. `name` is its file name, if it is to be saved."""
+    """An answer that is not JSON: a picture, a log or a page.
+
+    `name` is its file name, if it is to be saved. `policy` is the Content-Security-Policy of a page that has
+    its own.
+    """
 
     text: str
     name: str = ""
+    policy: str = ""
 
 
 def link_in(header: str | None) -> str | None:

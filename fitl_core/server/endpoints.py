@@ -15,6 +15,7 @@ from fitl_core.game.adjudications import AdjudicationView
 from fitl_core.proofs.findings import Verification
 from fitl_core.server import bodies, message_handlers, read_handlers, write_handlers
 from fitl_core.server.calls import Call
+from fitl_core.table.rematches import Rematch
 from fitl_core.table.tables import OpenedTable
 from fitl_core.table.views import TableView
 from fitl_core.tell.card_previews import CardView
@@ -197,6 +198,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         "GET",
+        f"{_TABLE}/replay",
+        read_handlers.replay_file,
+        "The game so far, as a page to look at",
+        "text/html",
+        faults=(401, 404, 422),
+        weight=5,
+        is_costly=True,
+    ),
+    Endpoint(
+        "GET",
         f"{_TABLE}/facts",
         read_handlers.facts,
         "The facts that the client's seat may know",
@@ -253,6 +264,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         takes=bodies.Relink,
         status=201,
         faults=(401, 403, 404),
+    ),
+    Endpoint(
+        "POST",
+        f"{_TABLE}/rematch",
+        write_handlers.open_rematch,
+        "The rematch of a finished table, with the link of the client's seat; it is opened if nobody has",
+        Rematch,
+        status=201,
+        faults=(401, 403, 404, 422),
+        weight=50,
     ),
     Endpoint(
         "GET",

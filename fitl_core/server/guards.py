@@ -56,7 +56,7 @@ class Guard:
                 has_begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 is_api = scope["path"].startswith("/api/")
                 headers["Cache-Control"] = "no-store" if is_api else "no-cache"
             await send(message)

@@ -20,7 +20,9 @@ from fitl_core.facts.players import SHARED_OUT, WITH_NON_PLAYERS
 from fitl_core.facts.rule_readings import readings
 from fitl_core.facts.scenario_list import scenarios
 from fitl_core.game.adjudications import AdjudicationView, adjudicate_move, view_adjudication
+from fitl_core.game.files import play_log, read_log
 from fitl_core.game.replays import ReplayedGame
+from fitl_core.pages.whole_replay import replay_page, replay_policy
 from fitl_core.pictures.board_svg import board_picture
 from fitl_core.pictures.change_marks import marks_of
 from fitl_core.pictures.charts import SIZE, chart
@@ -173,6 +175,16 @@ def log(call: Call) -> FileAnswer:
     """Return the log as a file. It validates; after the table is closed, all of it can be verified."""
     text = notation.write(call.tables.log(call.table))
     return FileAnswer(text, f"{re.sub('[^A-Za-z0-9_-]', '-', call.table)}.fitl")
+
+
+def replay_file(call: Call) -> FileAnswer:
+    """Return the game so far as a replay page."""
+    _replay(call)
+    name = f"{re.sub('[^A-Za-z0-9_-]', '-', call.table)}.fitl"
+    game = play_log(read_log(notation.write(call.tables.log(call.table)).encode(), name))
+    if game.replay is None:
+        raise NotNow("the log of this table cannot be replayed")
+    return FileAnswer(replay_page(game, game.replay), policy=f"{replay_policy()}; frame-ancestors 'none'")
 
 
 def facts(call: Call) -> FactsKnown:

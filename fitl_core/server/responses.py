@@ -29,6 +29,8 @@ def answer(endpoint: Endpoint, value: Any, takes_gzip: bool = False) -> Response
     if not isinstance(value, FileAnswer):
         return Response(msgspec.json.encode(value), endpoint.status, media_type="application/json")
     headers = {"Content-Disposition": f'attachment; filename="{value.name}"'} if value.name else {}
+    if value.policy:
+        headers["Content-Security-Policy"] = value.policy
     return Response(value.text, endpoint.status, headers, media_type=str(endpoint.gives))
 
 

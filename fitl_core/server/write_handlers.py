@@ -11,6 +11,7 @@ from fitl_core.server.bodies import Called, CommandDone, Linked, Named, OpenTabl
 from fitl_core.server.calls import Call
 from fitl_core.table.facts import TABLE
 from fitl_core.table.refusals import Forbidden
+from fitl_core.table.rematches import Rematch, rematch
 from fitl_core.table.seating import known_seat
 from fitl_core.table.tables import OpenedTable
 from fitl_core.tell.effects_in_words import narrate
@@ -49,6 +50,11 @@ def set_name(call: Call) -> Named:
     called: Called = call.body
     call.tables.set_name(call.table, call.own_seat, called.name)
     return Named(call.own_seat, call.tables.names(call.table).get(call.own_seat))
+
+
+def open_rematch(call: Call) -> Rematch:
+    """Open the rematch of a finished table, or return the link of the client's seat at it."""
+    return rematch(call.tables, call.table, call.voice)
 
 
 def new_link(call: Call) -> Linked:

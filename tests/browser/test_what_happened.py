@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from finished_tables import over_by_passing
 from playing import TWO, Comes, Person, Served, Table
 
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.card_words import card_words
+from fitl_core.stores.store_addresses import open_store
+from fitl_core.table.tables import Tables
 
 AT_END = """() => {
     const list = document.querySelector(".lines");
@@ -156,3 +159,48 @@ def test_since_my_last_turn_steps_through_the_actions_of_others(server: Served, 
     if table.look()["asked"]["what"] == "action":
         person.click('button[data-key="pass"]')
         person.sees_line(last(table))
+
+
+def test_the_end_has_result_curves_replay_and_rematch(server: Served, comes: Comes) -> None:
+    """The places with margins, the curves, the replay page; each player comes to his seat of one new table."""
+    table = Table.opened(server, "the-end", players=TWO)
+    over_by_passing(Tables(open_store(server.store)), table.name)
+    people = {seat: comes(table.address(seat)) for seat in ("US+ARVN", "NVA+VC")}
+    one = people["US+ARVN"]
+    one.page.wait_for_selector(".result")
+    view = table.look()
+    shown = one.page.locator(".result").inner_text()
+    assert "The game is over" in shown and view["standing"] in shown
+    assert one.page.locator(".result li").count() == len(view["position"]["places"])
+    one.click('[data-key="see curves"]')
+    one.page.wait_for_selector(".curves svg")
+    with one.page.expect_popup() as opened:
+        one.page.get_by_role("link", name="Replay page").click()
+    replay = opened.value
+    replay.locator("#e1").wait_for()
+    replay.keyboard.press("Home")
+    assert replay.locator("#map svg").count() == 1
+    replay.close()
+    names = set()
+    for seat, person in people.items():
+        person.click('[data-key="rematch"]')
+        person.page.get_by_role("button", name="Sit down").click()
+        person.page.wait_for_selector(f'[data-seat="{seat}"] :text("(you)")', state="attached")
+        names.add(person.page.url.rpartition("#")[2])
+    for person in people.values():
+        person.page.wait_for_selector("#changing")
+        assert person.page.locator(".result").count() == 0
+    (name,) = names
+    links = {
+        seat: person.page.evaluate(f"sessionStorage.getItem('fitl link {name}')")
+        for seat, person in people.items()
+    }
+    assert len(set(links.values())) == 2
+    assert links["US+ARVN"] not in people["NVA+VC"].heard() and links["NVA+VC"] not in one.heard()
+
+
+def test_a_game_under_way_has_no_result(table: Table, comes: Comes) -> None:
+    """No rematch is offered while the game goes on."""
+    person = comes(table.address("US+ARVN"))
+    person.page.wait_for_selector("#changing")
+    assert person.page.locator(".result, [data-key=rematch]").count() == 0

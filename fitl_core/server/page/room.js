@@ -6,6 +6,7 @@ import { proposals, proposing, takingBack } from "./consent.js";
 import { Curves } from "./curves.js";
 import { openSpaces } from "./drafting.js";
 import { announce, button, make, refill } from "./dom.js";
+import { ending } from "./ending.js";
 import { CardDialog } from "./card_dialog.js";
 import { cardsFaceUp, faction, figures, waiting } from "./figures.js";
 import { choosingMarkers } from "./gathering.js";
@@ -107,7 +108,7 @@ export class Room {
     this.time.show();
     announce(this.trouble, troubled(table), unknownPosition(table));
     announce(this.consent, ...proposals(table));
-    refill(this.seat, sitting(table), choosingMarkers(table));
+    refill(this.seat, ending(table), sitting(table), choosingMarkers(table));
     refill(this.seats, ...people(table));
     refill(this.proofs, vouching(table));
     refill(this.extras, ...pivotal(table), takingBack(table), markers(table), orders(table));
