@@ -1,6 +1,7 @@
 """A rematch: a new table with the game, the seats and the names of a finished one.
 
-Each seat asks for its own link, which nobody else gets. The name of the new table is side data of the old one.
+Each seat asks for its own link, which nobody else gets. The name of the new table is side data of the old
+one.
 """
 
 from __future__ import annotations

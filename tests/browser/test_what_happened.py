@@ -1,4 +1,4 @@
-"""What a player reads of the past: the log in words, its jumps, and the actions since his last turn."""
+"""A player reads what has happened: the log in words, its jumps, and the actions since his last turn."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_since_my_last_turn_steps_through_the_actions_of_others(server: Served, 
 
 
 def test_the_end_has_result_curves_replay_and_rematch(server: Served, comes: Comes) -> None:
-    """The places with margins, the curves, the replay page; each player comes to his seat of one new table."""
+    """Places with margins, the curves, the replay page; each player comes to his seat of one new table."""
     table = Table.opened(server, "the-end", players=TWO)
     over_by_passing(Tables(open_store(server.store)), table.name)
     people = {seat: comes(table.address(seat)) for seat in ("US+ARVN", "NVA+VC")}

@@ -13,7 +13,7 @@ HOLDING = "0 "
 
 
 def test_both_sides_of_an_event_are_chosen_by_their_words(table: Table, comes: Comes) -> None:
-    """Each side stands beside its words, with the clarifications; the chosen side's words stay in sight."""
+    """Each side has its words, and the card its clarifications; the chosen side's words stay in sight."""
     person = comes(table.address("US+ARVN"))
     number = table.look()["position"]["card"]
     person.page.wait_for_selector('button[data-answer="event"]')
@@ -105,3 +105,22 @@ def test_two_players_share_the_words(server: Served, comes: Comes) -> None:
     person = comes(table.address())
     person.page.wait_for_selector(".in-effect")
     assert person.page.locator(".side-choices, .pivotal, .since:visible").count() == 0
+
+
+def test_an_answer_tells_its_effect_and_cost(table: Table, comes: Comes) -> None:
+    """Before it is given: in the list while the pointer or the focus is on it, and on the board."""
+    person = comes(table.address("US+ARVN"))
+    person.page.wait_for_selector('button[data-answer="train"]')
+    person.page.focus('button[data-answer="train"]')
+    person.page.wait_for_selector(".preview:visible")
+    assert person.page.locator(".preview").inner_text().startswith("No effect or cost yet. Next: ")
+    person.types("US train Sai")
+    person.page.hover('.questions [data-answer="Sai+2ap"]')
+    person.page.wait_for_selector(".preview:has-text('2 Police placed in Saigon from Available')")
+    assert "ARVN Resources 33 -> 30" in person.page.locator(".preview").inner_text()
+    assert person.page.input_value("#line") == "US   train Sai", "no answer is given yet"
+    person.page.mouse.move(1, 1)
+    person.page.wait_for_selector(".preview", state="hidden")
+    person.types("US sweep")
+    person.page.locator("#ground-saigon rect").first.hover()
+    person.page.wait_for_selector(".about p:has-text('This move does nothing.')")

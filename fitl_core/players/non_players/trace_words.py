@@ -29,13 +29,7 @@ def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
 
 
 def reason_words(node: str, trace: tuple[TraceStep, ...]) -> str:
-    """Return the reason of a decision in words: the procedure, and the answers to its conditions.
-
-    >>> steps = [("8.5.1/if-1", "no"), ("8.5.1/if-2", "yes")]
-    >>> trace = [TraceStep(step="test", rule="8.5.1", node=node, result=result) for node, result in steps]
-    >>> reason_words("8.5.1/if-2", tuple(trace)).partition("?")[0]
-    'Terror (8.5.1): VC has Res (without Tax) and an UG Guerrilla for Terror in any space with Support'
-    """
+    """Return the reason of a decision in words: the procedure, and the answers to its conditions."""
     words = node_words()
     rule = node.partition("/")[0]
     answers = {

@@ -159,7 +159,15 @@ export class Drafting {
   here(space) {
     if (this.draft === null) return null;
     const { faction, limop, said } = this.draft.made;
-    const body = { faction, limop, said, space, most: MOST_HERE };
+    return this.sent({ faction, limop, said, space, most: MOST_HERE });
+  }
+
+  /**
+   * The draft for a request. An answer is kept until the draft begins again.
+   * @param {object} body
+   * @returns {Promise<Made>}
+   */
+  sent(body) {
     const key = JSON.stringify(body);
     let made = this.asked.get(key);
     if (made === undefined) {
@@ -168,6 +176,17 @@ export class Drafting {
       made.catch(() => this.asked.delete(key));
     }
     return made;
+  }
+
+  /**
+   * The draft as it would be after another clause. The server is asked once for each clause.
+   * @param {Record<string, any>} clause
+   * @returns {Promise<Made> | null}
+   */
+  after(clause) {
+    if (this.draft === null) return null;
+    const { faction, limop, said } = this.draft.made;
+    return this.sent({ faction, limop, said: [...said, clause], most: 1 });
   }
 
   /**

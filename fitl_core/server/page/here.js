@@ -1,6 +1,6 @@
 /** The contents of a space and its open answers, shown while the pointer is on the space. */
 
-import { grouped } from "./choices.js";
+import { grouped, once } from "./choices.js";
 import { make } from "./dom.js";
 import { clauseWords } from "./words.js";
 
@@ -37,6 +37,10 @@ export class Here {
       if (this.space !== space) return;
       this.element.replaceChildren(...heading, ...this.open(questions, space));
       this.moveNextTo(at);
+      const effects = await this.table.room.move.preview.ofSpace(questions, space);
+      if (this.space !== space || effects.length === 0) return;
+      this.element.append(...effects);
+      this.moveNextTo(at);
     } catch {
       // the panel of the move shows the failure
     }
@@ -48,7 +52,7 @@ export class Here {
    */
   open(questions, space) {
     const { names } = this.table.board;
-    const lines = questions
+    const lines = once(questions)
       .filter((one) => one.mine && one.answers.length > 0)
       .map(({ prompt, answers }) =>
         make("li", {}, make("strong", {}, `${prompt}: `), deeds(answers, space, names).join("; ")),

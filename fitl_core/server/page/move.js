@@ -4,6 +4,7 @@ import { adjudication, ruling } from "./ruling.js";
 import { button, make, refill } from "./dom.js";
 import { clarified, sideWords } from "./card_text.js";
 import { choices } from "./choices.js";
+import { Preview } from "./preview.js";
 import { clauseWords } from "./words.js";
 
 const LISTENS = 350;
@@ -32,6 +33,7 @@ export class Move {
     this.refusal = make("div");
     this.asks = make("div", { class: "questions" });
     this.told = make("div", { class: "told" });
+    this.preview = new Preview(table, this.asks);
     this.element = make(
       "section",
       { class: "move", "aria-label": "Your move" },
@@ -40,6 +42,7 @@ export class Move {
       this.refusal,
       this.told,
       this.asks,
+      this.preview.element,
     );
     this.element.hidden = true;
     this.asks.addEventListener("pointerover", (event) => this.hint(/** @type {Element} */ (event.target)));
@@ -67,6 +70,7 @@ export class Move {
   /** @param {import("./drafting.js").Draft | null} draft */
   show(draft) {
     this.element.hidden = draft === null;
+    this.preview.leave();
     if (draft === null) return;
     const { made, refused } = draft;
     const typed = document.activeElement === this.line && (refused !== null || this.typing !== undefined);

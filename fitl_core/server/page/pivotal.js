@@ -81,7 +81,7 @@ function owned(table, held) {
     "div",
     { class: "held" },
     heading(table, held),
-    ...about(table, held, "own"),
+    ...(table.view.may_place.includes(faction) ? [] : about(table, held, "own")), // else it is offered above
     make(
       "p",
       { class: "note" },

@@ -1,0 +1,108 @@
+/** What an answer would do and cost, shown while the pointer or the keyboard focus is on it. */
+
+import { Problem } from "./api.js";
+import { make } from "./dom.js";
+
+const LINGER = 250;
+/** Milliseconds that a pointer stays on an answer before the server is asked. */
+
+/** @typedef {import("./drafting.js").Made} Made */
+/** @typedef {import("./drafting.js").Answer} Answer */
+
+export class Preview {
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {HTMLElement} asks the element with the buttons of the answers
+   */
+  constructor(table, asks) {
+    this.table = table;
+    this.element = make("div", { class: "preview", role: "status" });
+    this.element.hidden = true;
+    /** @type {number | undefined} */
+    this.lingering = undefined;
+    /** @type {HTMLElement | null} */
+    this.on = null;
+    for (const kind of ["pointerover", "focusin"]) asks.addEventListener(kind, (event) => this.point(event));
+    for (const kind of ["pointerleave", "focusout", "click"]) asks.addEventListener(kind, () => this.leave());
+  }
+
+  /** @param {Event} event */
+  point(event) {
+    const found = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-answer]"));
+    if (found === this.on && found !== null) return;
+    this.leave();
+    this.on = found;
+    if (found !== null) this.lingering = setTimeout(() => void this.show(found), LINGER);
+  }
+
+  leave() {
+    clearTimeout(this.lingering);
+    this.on = null;
+    this.element.hidden = true;
+  }
+
+  /** @param {HTMLElement} on the button of an answer */
+  async show(on) {
+    const questions = this.table.drafting.draft?.questions ?? [];
+    const answers = questions.filter(({ mine }) => mine).flatMap((one) => one.answers);
+    const answer = answers.find(({ text }) => text === on.dataset.answer);
+    const told = answer === undefined ? [] : await this.of(answer);
+    if (this.on !== on || !on.isConnected || told.length === 0) return;
+    this.element.replaceChildren(...told);
+    this.element.hidden = false;
+    const { left, bottom, top } = on.getBoundingClientRect();
+    const { width, height } = this.element.getBoundingClientRect();
+    const below = bottom + 6 + height < innerHeight;
+    this.element.style.left = `${Math.max(Math.min(left, innerWidth - width - 4), 4)}px`;
+    this.element.style.top = `${below ? bottom + 6 : Math.max(top - height - 6, 4)}px`;
+  }
+
+  /**
+   * The effects of an answer, in words.
+   * @param {Answer} answer
+   * @returns {Promise<HTMLElement[]>}
+   */
+  async of(answer) {
+    const before = this.table.drafting.draft?.made;
+    if (before === undefined) return [];
+    try {
+      const after = await this.table.drafting.after(answer.clause);
+      return after === null ? [] : effects(before, after);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.passes ? [] : [make("p", {}, error.said.message)];
+    }
+  }
+
+  /**
+   * The effects of the answer that a space stands for; nothing if it stands for several.
+   * @param {import("./drafting.js").Question[]} questions the questions with the answers in the space
+   * @param {string} space
+   */
+  async ofSpace(questions, space) {
+    const answers = questions.filter(({ mine }) => mine).flatMap((one) => one.answers);
+    const own = answers.filter(({ clause, spaces }) => clause.clause !== "verb" && spaces.includes(space));
+    return own.length === 1 ? this.of(own[0]) : [];
+  }
+}
+
+/**
+ * The difference that an answer makes to a draft, in words.
+ * @param {Made} before
+ * @param {Made} after
+ * @returns {HTMLElement[]}
+ */
+export function effects(before, after) {
+  const old = before.told.map(({ text }) => text);
+  const fresh = after.told.map(({ text }) => text).filter((text) => !old.includes(text));
+  const known = before.unsaid.map(({ text }) => text);
+  const automatic = after.unsaid.map(({ text }) => text).filter((text) => text !== "" && !known.includes(text));
+  const next = after.owed || after.questions.find(({ mine, optional }) => mine && !optional)?.prompt;
+  const lines = [
+    ...fresh.map((text) => make("li", {}, text)),
+    ...automatic.map((text) => make("li", {}, "Automatic unless you say otherwise: ", make("code", {}, text))),
+  ];
+  if (lines.length > 0) return [make("ul", {}, ...lines)];
+  if (after.idle) return [make("p", {}, after.idle)];
+  return [make("p", {}, next ? `No effect or cost yet. Next: ${next}.` : "No effect or cost by itself.")];
+}
