@@ -75,14 +75,17 @@ export class Preview {
   }
 
   /**
-   * The effects of the answer that a space stands for; nothing if it stands for several.
+   * The effects of choosing a space, or of the only answer in it; nothing if there are several other answers.
    * @param {import("./drafting.js").Question[]} questions the questions with the answers in the space
    * @param {string} space
    */
   async ofSpace(questions, space) {
     const answers = questions.filter(({ mine }) => mine).flatMap((one) => one.answers);
     const own = answers.filter(({ clause, spaces }) => clause.clause !== "verb" && spaces.includes(space));
-    return own.length === 1 ? this.of(own[0]) : [];
+    const meant = own.length === 1 ? own[0] : own.find(({ clause }) => clause.clause === "at");
+    if (meant === undefined) return [];
+    const told = await this.of(meant);
+    return told.length > 0 ? [make("p", { class: "note" }, "If you choose it:"), ...told] : [];
   }
 }
 
