@@ -45,7 +45,7 @@ export class Jumps {
     for (const { number, card, words } of lines) {
       if (card !== null && !first.has(card)) first.set(card, number);
       const named = NAMED.exec(words);
-      if (named !== null) titles.set(Number(named[1]), named[2]);
+      if (named !== null && !titles.has(Number(named[1]))) titles.set(Number(named[1]), named[2]);
     }
     const options = [...first].map(([card, number]) =>
       make("option", { value: number }, `#${card} ${titles.get(card) ?? ""}`),
