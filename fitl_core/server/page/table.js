@@ -213,8 +213,18 @@ export class Table {
       await this.drafting.begin(faction, kept);
     } catch (error) {
       if (!(error instanceof Problem) || error.passes) throw error;
-      await this.drafting.begin(faction);
+      await this.drafting.begin(faction).catch((refused) => this.goneOn(refused));
     }
+  }
+
+  /**
+   * Drop the draft if it was refused because the table has gone on: its news are on their way. Else throw.
+   * @param {unknown} refused
+   */
+  async goneOn(refused) {
+    const { version } = await this.api.get(`${this.path}/facts?after=${this.view.version}`);
+    if (version === this.view.version) throw refused;
+    this.drafting.drop();
   }
 
   /** Draw the board: one of the past, that of the drafted move, or the present one. */
