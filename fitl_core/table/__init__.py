@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         Conflict, Forbidden, KeyUsed, Misplaced, NotNow, RefusalData, TableError, Unknown,
         describe_refusal,
     )
+    from fitl_core.table.seat_links import LinkUsed
     from fitl_core.table.seats_asked import SeatsAsked
     from fitl_core.table.table_state import TableState
     from fitl_core.table.tables import Answer, OpenedTable, Tables
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "TABLE", "Agree", "Answer", "Begin", "ChooseMarkers", "Close", "Command", "Conflict", "Damaged",
     "DecisionTaken", "Decline", "End", "Fact", "Forbidden", "GiveOrder", "GiveSeed", "HandOver",
-    "KeyUsed", "Leave", "Misplaced", "MoveDraft", "NewerFact", "NotNow", "Notice", "Notices",
+    "KeyUsed", "Leave", "LinkUsed", "Misplaced", "MoveDraft", "NewerFact", "NotNow", "Notice", "Notices",
     "OpenedTable", "PromiseSeed", "Propose", "Recorded", "RefusalData", "Resign", "Say", "SeatsAsked",
     "Sit", "Skip", "Submit", "SubmitComment", "TableError", "TableState", "TableView", "Tables", "TakeBack",
     "TakeBackOrder", "TakeOver", "Unknown", "UnreadableFact", "Unseat", "describe_refusal", "draft_move",
@@ -60,6 +61,7 @@ _HOMES = {
     "refusals": (
         "Conflict Forbidden KeyUsed Misplaced NotNow RefusalData TableError Unknown describe_refusal"
     ),
+    "seat_links": "LinkUsed",
     "seats_asked": "SeatsAsked",
     "table_state": "TableState",
     "tables": "Answer OpenedTable Tables",

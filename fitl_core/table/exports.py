@@ -1,7 +1,7 @@
 """Exports: a whole table as JSON Lines, including its secrets, to be moved from one store to another.
 
-The first line names the table and holds its side data, without the addresses of players (`wishes`). Every
-other line is a fact as stores keep it. Read `stored_tables` next.
+The first line names the table and holds its side data, without the addresses of players (`wishes`) and
+their chat. Every other line is a fact as stores keep it. Read `stored_tables` next.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.stores.port import KeptFact, Late, Store
+from fitl_core.table.chat import is_of_chat
 from fitl_core.table.encoding import UnreadableFact, read_fact
 from fitl_core.table.fact_fold import opened
 from fitl_core.table.refusals import TableError, no_table
@@ -42,7 +43,9 @@ def exported(store: Store, table: str) -> str:
     if not facts:
         raise no_table(table)
     insist_on_links(table, facts)
-    aside = {key: value for key, value in store.aside(table).items() if not is_of_wishes(key)}
+    aside = {
+        key: value for key, value in store.aside(table).items() if not (is_of_wishes(key) or is_of_chat(key))
+    }
     lines = [msgspec.json.encode(_Head(EXPORT_VERSION, table, aside))]
     lines += [
         msgspec.json.encode(_Row(fact.version, fact.kind, fact.command, msgspec.Raw(fact.body)))

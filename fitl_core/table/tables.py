@@ -32,6 +32,7 @@ from fitl_core.state.state import State
 from fitl_core.stores.copying import AT_ONCE, every_table
 from fitl_core.stores.port import DELETED, KeptFact, Late, Repeated, Store
 from fitl_core.table.carrying_out import CarriedOut, carry_out
+from fitl_core.table.chat import forget_name_in_chat
 from fitl_core.table.commands import Command, checked
 from fitl_core.table.decisions import DecisionTaken, decisions_in
 from fitl_core.table.encoding import command_hash_in, has_steps, read_fact, snapshot_of
@@ -51,6 +52,7 @@ from fitl_core.table.kept_steps import kept_start
 from fitl_core.table.lateness import first_that_changes
 from fitl_core.table.links import Chain
 from fitl_core.table.refusals import Conflict, KeyUsed, TableError, Unknown, no_table
+from fitl_core.table.seat_links import Keeping, forget_links, renew_link, seats_opened, take_seat
 from fitl_core.table.seats_asked import SeatsAsked, asked_at
 from fitl_core.table.stored_tables import (
     Steps,
@@ -250,11 +252,25 @@ class Tables:
 
     # -- links ----------------------------------------------------------------------------------
 
-    def new_link(self, table: str, seat: Seat) -> str:
-        """Return a new secret link of a seat, or of the host (`""`). The old link is no longer valid."""
+    def new_link(self, table: str, seat: Seat, keeping: Keeping = "nobody", own: str | None = None) -> str:
+        """Return a new secret link of a seat, or of the host (`""`). The old link is no longer valid.
+
+        `keeping` names those who hold the seat besides the new link. `own` is the secret of the client.
+        """
         link = self._random(LINK).hex()
-        self.store.put_aside(table, f"link {seat}", _hash_of(link))
+        renew_link(self.store, table, seat, link, keeping, own)
         return link
+
+    def take_seat(self, table: str, link: str, secret: str) -> Seat:
+        """Exchange a link for a `secret` that a browser has drawn, and return the seat (`seat_links`).
+
+        The link opens nothing any more. Raises `LinkUsed`, and `Unknown` if the link opens no seat.
+        """
+        return take_seat(self.store, table, link, secret, self._now())
+
+    def time(self) -> str:
+        """Return the present time (ISO 8601), by which tables date their facts."""
+        return self._now()
 
     def seat_of(self, table: str, link: str) -> Seat:
         """Return the seat that a link opens. Raises `Unknown`."""
@@ -265,22 +281,27 @@ class Tables:
 
     def seats_of(self, table: str, links: Iterable[str]) -> tuple[Seat | None, ...]:
         """Return the seats that links open; None for each link that opens no seat."""
-        aside = self.store.aside(table).items()
-        kept = [(key.removeprefix("link "), value) for key, value in aside if key.startswith("link ")]
-        return tuple([_opened_by(_hash_of(link), kept) for link in links])
+        return seats_opened(self.store.aside(table), links)
 
     def set_name(self, table: str, seat: Seat, name: str | None) -> None:
         """Set the name of a seat's player, or erase it with None. It is part of the side data.
 
         Invisible characters are left out: they could reverse the text next to a name.
         """
-        seen = "".join([char for char in name or "" if is_printable(char)]).strip()
-        self.store.put_aside(table, f"name {seat}", seen or None)
+        self.store.put_aside(table, f"name {seat}", _seen(name) or None)
 
     def names(self, table: str) -> dict[Seat, str]:
         """Return the names of people by their seats."""
         aside = self.store.aside(table).items()
         return {key.removeprefix("name "): value for key, value in aside if key.startswith("name ")}
+
+    def set_title(self, table: str, title: str | None) -> None:
+        """Set the title of a table, or erase it with None. It is part of the side data."""
+        self.store.put_aside(table, "title", _seen(title) or None)
+
+    def title(self, table: str) -> str:
+        """Return the title of a table; empty without one."""
+        return self.store.aside(table).get("title", "")
 
     # -- looking --------------------------------------------------------------------------------
 
@@ -474,13 +495,15 @@ class Tables:
             if isinstance(recorded.fact, SeatLeft):
                 self.set_name(before.table, recorded.fact.seat, None)
                 forget_wishes(self.store, before.table, recorded.fact.seat)
+                forget_name_in_chat(self.store, before.table, recorded.fact.seat)
                 if recorded.by == TABLE:
-                    self.store.put_aside(before.table, f"link {recorded.fact.seat}", None)
+                    forget_links(self.store, before.table, recorded.fact.seat)
         for seat in before.seats:
             if done.state.seat(seat.name) is None:
                 self.set_name(before.table, seat.name, None)
                 forget_wishes(self.store, before.table, seat.name)
-                self.store.put_aside(before.table, f"link {seat.name}", None)
+                forget_name_in_chat(self.store, before.table, seat.name)
+                forget_links(self.store, before.table, seat.name)
 
     def _before(self, table: str, seat: Seat, command: str, hashed: str) -> Answer | None:
         """Return the answer to a command that was carried out before, by its id; None for a new command.
@@ -533,15 +556,11 @@ def _id_of(seat: Seat, key: str) -> str:
     return f"{seat} {key}" if key else ""
 
 
+def _seen(text: str | None) -> str:
+    """Return the characters of a text that can be seen."""
+    return "".join([char for char in text or "" if is_printable(char)]).strip()
+
+
 def _hash_of_command(command: Command) -> str:
     """Return the hash that distinguishes commands under one key."""
     return hashlib.sha256(b"fitl command " + msgspec.json.encode(command)).hexdigest()[:32]
-
-
-def _opened_by(hashed: str, kept: Iterable[tuple[Seat, str]]) -> Seat | None:
-    """Return the seat whose link has this hash, or None."""
-    return next((seat for seat, value in kept if secrets.compare_digest(value, hashed)), None)
-
-
-def _hash_of(link: str) -> str:
-    return hashlib.sha256(f"fitl link {link}".encode()).hexdigest()
