@@ -26,6 +26,7 @@ from fitl_core.table.commands import Command
 from fitl_core.table.decisions import DecisionTaken
 from fitl_core.table.drafts import MOST_ANSWERS, MoveDraft
 from fitl_core.table.facts import Recorded, Seat
+from fitl_core.table.seat_links import Keeping
 from fitl_core.table.seats_asked import SeatsAsked
 from fitl_core.table.table_state import Status
 from fitl_core.table.tables import MOST_KEY, Answer
@@ -46,11 +47,14 @@ class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class OpenTable(_Sent, frozen=True):
-    """A new table: its game, whether each seat adds a seed, and the seconds that a seat has to decide."""
+    """A new table: its game, whether each seat adds a seed, the seconds that a seat has to decide, and its
+    title.
+    """
 
     setup: Setup
     seats_add: bool = False
     deadline: Annotated[int, msgspec.Meta(ge=1, le=MOST_VERSIONS)] | None = None
+    title: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
 class Tell(_Sent, frozen=True):
@@ -90,9 +94,10 @@ class Called(_Sent, frozen=True):
 
 
 class Relink(_Sent, frozen=True):
-    """The seat that gets a new link; "" is the host's."""
+    """The seat that gets a new link ("": the host's), and those who still hold the seat besides it."""
 
     seat: Annotated[Seat, msgspec.Meta(max_length=40)]
+    keeping: Keeping = "nobody"
 
 
 class ChosenWays(_Sent, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 
 from fitl_core.messages.postman import Postman
 from fitl_core.server.admitting import Admitting
+from fitl_core.server.news_bell import NewsBell
 from fitl_core.server.older_rules import OlderRules
 from fitl_core.server.played_tables import PlayedTables
 from fitl_core.server.problems import RequestError, WrongLink
@@ -25,7 +26,7 @@ from fitl_core.table.tables import Tables
 class ServerDesk(msgspec.Struct, frozen=True):
     """The things that all requests share: the tables of a store, their games, and pictures of them.
 
-    `postman` is None if the server sends no messages.
+    `postman` is None if the server sends no messages. `bell` rings for a new message of a table's chat.
     """
 
     tables: Tables
@@ -35,6 +36,7 @@ class ServerDesk(msgspec.Struct, frozen=True):
     older_rules: OlderRules
     admitting: Admitting
     postman: Postman | None = None
+    bell: NewsBell = msgspec.field(default_factory=NewsBell)
 
     def seat_of(self, table: str, link: str | None) -> Seat | None:
         """Return the seat that a link opens; None, a spectator, without a link. Raises `WrongLink`,
@@ -52,6 +54,8 @@ class ServerDesk(msgspec.Struct, frozen=True):
 class Call(msgspec.Struct, frozen=True):
     """A request: its table, its seat (`""`: the host; None: a spectator), its body, its query and the address
     from which it comes.
+
+    `link` is the link or secret that came with it.
     """
 
     desk: ServerDesk
@@ -60,6 +64,7 @@ class Call(msgspec.Struct, frozen=True):
     body: Any
     query: Any
     address: str = ""
+    link: str | None = None
 
     @property
     def tables(self) -> Tables:

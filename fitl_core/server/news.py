@@ -21,6 +21,7 @@ from fitl_core.server.calls import ServerDesk
 from fitl_core.server.guards import tell_of_damage
 from fitl_core.server.problems import ApiProblem, answered
 from fitl_core.stores.port import StoreError
+from fitl_core.table.chat import chat_of
 from fitl_core.table.encoding import NewerFact, read_fact
 from fitl_core.table.facts import TABLE, Recorded, Seat
 from fitl_core.table.links import Damaged
@@ -33,14 +34,25 @@ HEARTBEAT = 15.0
 """Seconds without news after which a stream sends a sign of life."""
 PAUSE = 0.5
 """Seconds until a store that cannot be reached is asked again."""
+ANYWAY = 5.0
+"""Seconds after which a table is looked at without a fact: another process may have changed its side data.
+
+Links may have become void, and the chat may have a new message.
+"""
 MOST_UNREAD = 100
 """The largest number of unread news of a listener. A stream with more ends, and may be opened again."""
 
 Found = list[News] | None
 """The news for a listener; None if the listener's link is no longer valid."""
-Search = Callable[[], list[Found]]
-InThread = Callable[[Search], Awaitable[list[Found]]]
+InThread = Callable[[Callable[[], Any]], Awaitable[Any]]
 """A function that does work in a thread, because the work waits for the store."""
+
+
+class ChatNews(msgspec.Struct, frozen=True):
+    """The number of the last message of a table's chat, and whether spectators may join it."""
+
+    last: int
+    has_spectators: bool
 
 
 class Listener:
@@ -55,7 +67,8 @@ class Listener:
         self.has: Listening = asks
         self.ends: str = ""
         self.problem: ApiProblem | None = None
-        self._news: asyncio.Queue[News | None] = asyncio.Queue()
+        self._news: asyncio.Queue[News | ChatNews | None] = asyncio.Queue()
+        self._chat = ChatNews(0, False)
 
     def tell(self, news_list: Found) -> None:
         """Queue news for the listener."""
@@ -70,13 +83,21 @@ class Listener:
             lines = None if last.status == "gathering" else last.lines
             self.has = replace(self.has, after=last.version, lines=lines)
 
+    def tell_of_chat(self, chat: ChatNews) -> None:
+        """Queue the news of the chat, if the listener may join it and does not have them."""
+        if chat != self._chat and (self.link is not None or chat.has_spectators or self._chat.has_spectators):
+            self._chat = chat
+            self._news.put_nowait(
+                chat if self.link is not None or chat.has_spectators else ChatNews(0, False)
+            )
+
     def end(self, why: str, problem: ApiProblem | None = None) -> None:
         """End the stream after the queued news."""
         if not self.ends:
             self.ends, self.problem = why, problem
         self._news.put_nowait(None)
 
-    async def next(self) -> News | None:
+    async def next(self) -> News | ChatNews | None:
         """Return the next news; None at the end. Raises `TimeoutError` if there is none for `HEARTBEAT`
         seconds.
         """
@@ -86,10 +107,15 @@ class Listener:
 class _Teller:
     """The task that sends the news of one table to all of its listeners."""
 
-    def __init__(self, look: Callable[[Sequence[Listener]], Awaitable[list[Found]]]) -> None:
+    def __init__(
+        self,
+        look: Callable[[Sequence[Listener]], Awaitable[list[Found]]],
+        chat: Callable[[], Awaitable[ChatNews]],
+    ) -> None:
         self.flag = asyncio.Event()
         self.listeners: set[Listener] = set()
         self._look = look
+        self._chat = chat
         self._task = asyncio.create_task(self._tell())
 
     def end(self, why: str, problem: ApiProblem | None = None) -> None:
@@ -100,17 +126,23 @@ class _Teller:
 
     async def _tell(self) -> None:
         try:
-            while await self.flag.wait():
+            while True:
+                timer = asyncio.get_running_loop().call_later(ANYWAY, self.flag.set)
+                await self.flag.wait()
+                timer.cancel()
                 self.flag.clear()
                 listeners = [one for one in self.listeners if not one.ends]
                 try:
                     news_lists = await self._look(listeners)
+                    chat = await self._chat()
                 except StoreError:  # the news are sent when the store is back
                     await asyncio.sleep(PAUSE)
                     self.flag.set()
                     continue
                 for listener, news in zip(listeners, news_lists, strict=True):
                     listener.tell(news)
+                    if news is not None:
+                        listener.tell_of_chat(chat)
         except (Damaged, NewerFact) as error:
             tell_of_damage(error.message)
             self.end("server", answered(error).problem)
@@ -135,6 +167,7 @@ class Herald:
         """Start to wait for the store, in the running loop."""
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._wait, args=(loop,), name="fitl-news", daemon=True).start()
+        self._desk.bell.listen(lambda table: self._ring(loop, table))
 
     def wake_also(self, act: Callable[[Iterable[str]], object]) -> None:
         """Call `act` in the loop with the names of all tables at the start, then with those that change."""
@@ -163,8 +196,16 @@ class Herald:
             if changed and not self._stopping.is_set():
                 loop.call_soon_threadsafe(self._wake, changed)
 
+    def _ring(self, loop: asyncio.AbstractEventLoop, table: str) -> None:
+        """Wake the listeners of a table from any thread."""
+        if not self._stopping.is_set():
+            loop.call_soon_threadsafe(self._wake_listeners, [table])
+
     def _wake(self, tables: Iterable[str]) -> None:
         self._also(tables)
+        self._wake_listeners(tables)
+
+    def _wake_listeners(self, tables: Iterable[str]) -> None:
         for table in tables:
             if (teller := self._tellers.get(table)) is not None:
                 teller.flag.set()
@@ -183,6 +224,9 @@ class Herald:
                     continue
                 if news is None:
                     break
+                if isinstance(news, ChatNews):
+                    yield _event("chat", msgspec.json.encode(news))
+                    continue
                 yield _event("news", msgspec.json.encode(news), news.version)
             reason = {"problem": listener.problem} if listener.problem is not None else {}
             yield _event("end", msgspec.json.encode({"why": listener.ends, **reason}))
@@ -194,7 +238,7 @@ class Herald:
             listener.end("server")
             return
         if (teller := self._tellers.get(table)) is None:
-            teller = self._tellers[table] = _Teller(partial(self._look, table))
+            teller = self._tellers[table] = _Teller(partial(self._look, table), partial(self._chat_at, table))
         teller.listeners.add(listener)
         teller.flag.set()
 
@@ -206,7 +250,12 @@ class Herald:
 
     async def _look(self, table: str, listeners: Sequence[Listener]) -> list[Found]:
         asked = [(one.link, one.has) for one in listeners]
-        return await self._in_thread(partial(news_for, self._desk, table, asked))
+        found: list[Found] = await self._in_thread(partial(news_for, self._desk, table, asked))
+        return found
+
+    async def _chat_at(self, table: str) -> ChatNews:
+        found: ChatNews = await self._in_thread(partial(_chat_now, self._desk, table))
+        return found
 
 
 def news_for(desk: ServerDesk, table: str, listeners: Sequence[tuple[str | None, Listening]]) -> list[Found]:
@@ -233,6 +282,12 @@ def news_for(desk: ServerDesk, table: str, listeners: Sequence[tuple[str | None,
         None if link is not None and not _exists(state, seat) else with_scene(seat, has)
         for (link, has), seat in zip(listeners, seats, strict=True)
     ]
+
+
+def _chat_now(desk: ServerDesk, table: str) -> ChatNews:
+    """Return the news of the chat of a table. Raises `StoreError`."""
+    chat = chat_of(desk.tables.store, table)
+    return ChatNews(chat.last, chat.has_spectators)
 
 
 def _exists(state: TableState, seat: Seat | None) -> bool:

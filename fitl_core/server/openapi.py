@@ -22,6 +22,7 @@ _FAULTS = {
     404: "The table, line or seat does not exist",
     408: "The body did not arrive in time",
     409: "The command is late: the table is at `version`",
+    410: "The link was used before",
     413: "The body is too long",
     415: "The media type of the body is not JSON",
     422: "Refused, with the rule, its facts and the legal alternatives",

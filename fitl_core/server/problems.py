@@ -92,6 +92,13 @@ class WrongMethod(RequestError):
     status = 405
 
 
+class Gone(RequestError):
+    """A link that was good once, and was used."""
+
+    code = "link-used"
+    status = 410
+
+
 class TooSlow(RequestError):
     """A request that did not arrive in time."""
 

@@ -208,7 +208,7 @@ class Site:
 
             def work() -> Any:
                 seat = self._desk.seat_of(table, link) if endpoint.of_table else None
-                return handler(Call(self._desk, table, seat, body, query, _address(request)))
+                return handler(Call(self._desk, table, seat, body, query, _address(request), link))
 
             client = _client(request, link)
             if endpoint.is_costly:

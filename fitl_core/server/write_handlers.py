@@ -9,7 +9,7 @@ from functools import partial
 
 from fitl_core.server.bodies import Called, CommandDone, Linked, Named, OpenTable, Relink, Tell
 from fitl_core.server.calls import Call
-from fitl_core.table.facts import TABLE
+from fitl_core.table.facts import TABLE, SeatLeft
 from fitl_core.table.refusals import Forbidden
 from fitl_core.table.rematches import Rematch, rematch
 from fitl_core.table.seating import known_seat
@@ -24,6 +24,8 @@ def open_table(call: Call) -> OpenedTable:
     admitting.insist_on_room_for_a_table(call.address)
     opened = call.tables.open(wanted.setup, seats_add=wanted.seats_add, deadline=wanted.deadline)
     admitting.note_place(opened.table, call.address)
+    if wanted.title:
+        call.tables.set_title(opened.table, wanted.title)
     return opened
 
 
@@ -33,6 +35,8 @@ def tell(call: Call) -> CommandDone:
     done_before = partial(call.tables.has_done, call.table, call.voice, sent.key)
     call.desk.admitting.insist_on_room(call.table, sent.command, done_before)
     answer = call.tables.do(call.table, call.voice, sent.command, seen=sent.seen, key=sent.key)
+    if any(isinstance(one.fact, SeatLeft) for one in answer.facts):
+        call.desk.bell.ring(call.table)  # its link may have become void after the news of the fact
     return CommandDone(
         answer.table,
         answer.version,
@@ -60,9 +64,13 @@ def open_rematch(call: Call) -> Rematch:
 def new_link(call: Call) -> Linked:
     """Make a new link for the client's own seat. The host also makes one for an empty seat."""
     wanted: Relink = call.body
+    keeping = wanted.keeping
     if wanted.seat != call.voice:
+        keeping = "nobody"
         if call.voice != TABLE:
             raise Forbidden("a seat can make a new link only for itself")
         if known_seat(call.state, wanted.seat).taken:
             raise Forbidden(f"somebody sits on seat {wanted.seat}: free the seat before you make a new link")
-    return Linked(wanted.seat, call.tables.new_link(call.table, wanted.seat))
+    link = call.tables.new_link(call.table, wanted.seat, keeping, call.link)
+    call.desk.bell.ring(call.table)
+    return Linked(wanted.seat, link)

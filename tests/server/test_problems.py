@@ -70,6 +70,7 @@ STATUS = {
     "NoSuchPath": 404,
     "WrongMethod": 405,
     "TooSlow": 408,
+    "Gone": 410,
     "TooLong": 413,
     "WrongMediaType": 415,
     "TooMany": 429,

@@ -20,6 +20,7 @@ from fitl_core.table.wishes import Wishes, keep_wishes
 STORE = MemoryStore()
 ORDER = "VC: pivotal if playable, else waive"
 MAIL, HOOK = "ann@example.org", "https://hooks.example/secret"
+BROWSER, TALK = "b" * 64, "said at the table"
 FOUR = {"scenario": "full", "options": ["deception"]}
 
 
@@ -32,6 +33,10 @@ def table() -> Iterator[At]:
         asked = at.get().json["asked"]
         assert at.tell(asked["seats"][0], f"{asked['factions'][0]} pass").status == 200
         keep_wishes(STORE, at.name, "VC", Wishes("a secret that stops", 0, MAIL, HOOK))
+        browser = {"link": at.links["VC"], "secret": BROWSER}
+        assert at.send("/links/take", browser).status == 200
+        at.links["VC"] = BROWSER
+        assert at.send("/chat/messages", {"text": TALK, "key": "a key of the chat"}, "VC").status == 201
         yield at
 
 
@@ -39,6 +44,10 @@ def secrets(table: At, viewer: str | None) -> dict[str, str]:
     """Return the secrets, as they would be written, that a seat (None: a spectator) must never be sent."""
     state = Tables(STORE, random=drawn()).state(table.name)
     found = {"seed": state.seed, "key": state.key, "link of messages": "a secret that stops"}
+    found |= {f"side data {key}": value for key, value in hashes(table).items()}
+    found["key of the chat"] = "a key of the chat"
+    if viewer is None:
+        found["chat"] = TALK
     found |= {f"link of {seat or 'the host'}": link for seat, link in table.links.items()}
     deck: SealedDeck = deck_of(state)
     seen = len(come_up(state.position))
@@ -56,13 +65,21 @@ def secrets(table: At, viewer: str | None) -> dict[str, str]:
     return found
 
 
+def hashes(table: At) -> dict[str, str]:
+    """Return the entries of the side data about links, which nobody is sent."""
+    return {
+        key: value for key, value in STORE.aside(table.name).items() if key.split()[0] in ("link", "used")
+    }
+
+
 def everything(table: At, viewer: str | None) -> Iterator[tuple[str, bytes]]:
     """All that a seat can get without changing anything."""
     for endpoint in ENDPOINTS:
         if endpoint.method == "GET" and endpoint.of_table and endpoint.handler is not None:
             path = endpoint.path.removeprefix("/api/tables/{table}")
             got = table.get(f"{path}?line=1" if path == "/drawing" else path, viewer)
-            assert got.status == (403 if path == "/messages" and not viewer else 200), (path, got.body)
+            is_closed = (path == "/messages" and not viewer) or (path == "/chat" and viewer is None)
+            assert got.status == (403 if is_closed else 200), (path, got.body)
             yield path, got.body
     asked = table.get().json["asked"]
     faction = asked["factions"][0]
