@@ -46,6 +46,16 @@ HEARING = """
     };
 """
 """Keeps all that a page is sent, news too."""
+KEEPING = """
+    {
+      const seat = %s;
+      const kept = JSON.parse(localStorage.getItem("fitl seats") ?? "[]");
+      if (!kept.some(({ link }) => link === seat.link)) {
+        localStorage.setItem("fitl seats", JSON.stringify([seat, ...kept]));
+      }
+    }
+"""
+"""Keeps a seat in a browser."""
 
 
 class Served:
@@ -73,17 +83,34 @@ def drawn(seed: str = "") -> Callable[[int], bytes]:
 
 
 class Person:
-    """A person at a table, in a separate browser, with clicks and views."""
+    """A person at a table, in a separate browser, with clicks and views.
 
-    def __init__(self, browser: Browser, url: str, **context: Any) -> None:
+    Its browser keeps the link of an address, as one that has taken the seat keeps its secret. So the test may
+    go on using the link. With `takes` the browser opens the link itself.
+    """
+
+    def __init__(self, browser: Browser, url: str, *, takes: bool = False, **context: Any) -> None:
         self.context: BrowserContext = browser.new_context(
             **{"viewport": {"width": 1280, "height": 800}, **context}
         )
         self.context.add_init_script(HEARING)
         self.page: Page = self.context.new_page()
         self.wrong = complaints(self.page)
-        self.page.goto(url)
         self.link = url.rpartition("/")[2]
+        if takes:
+            self.page.goto(url)
+        else:
+            self.goes(url)
+
+    def goes(self, url: str) -> None:
+        """Go to an address. The browser keeps its link, as one that has taken the seat."""
+        address, _, place = url.partition("#")
+        table, _, link = place.partition("/")
+        if link and address.endswith("/"):
+            kept = json.dumps({"table": table, "seat": "?", "link": link})
+            self.context.add_init_script(KEEPING % kept)
+            url = f"{address}#{table}"
+        self.page.goto(url)
 
     def leave(self) -> None:
         """Close the browser. Nothing has gone wrong in it."""

@@ -24,7 +24,7 @@ def test_what_is_done_before_the_table_has_come(table: Table, browser: Browser) 
     person = Person(browser, "about:blank")
     held: list[Route] = []
     person.page.route("**/scene", lambda route: held.append(route))
-    person.page.goto(table.address(table.asks))
+    person.goes(table.address(table.asks))
     person.page.wait_for_selector("#tab-curves")
     person.page.evaluate(
         "document.querySelectorAll('button:not([disabled]), summary').forEach((one) => one.click())"

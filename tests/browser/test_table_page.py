@@ -218,7 +218,7 @@ def test_a_hostile_name_or_comment_is_text(table: Table, comes: Comes) -> None:
 )
 def test_an_address_that_leads_nowhere(server: Served, comes: Comes, place: str) -> None:
     """A wrong address shows an error with a link to the entrance, and no part of it becomes an element."""
-    person = comes(f"{server.url}#{place}")
+    person = comes(f"{server.url}#{place}", takes=True)
     person.page.locator(".ruling, .opening").first.wait_for()
     assert person.page.locator("img").count() == 0 and person.page.evaluate("window.harmed") is None
 

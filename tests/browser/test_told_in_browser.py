@@ -142,7 +142,7 @@ def test_a_tab_of_another_table_alerts_too(server: Served, table: Table, comes: 
     other = Table.opened(server, f"{table.name}-2", players=TWO)
     other.comes_to("US")
     person = alerted(comes, other, "NVA+VC")
-    person.page.goto(table.address("NVA+VC"))
+    person.goes(table.address("NVA+VC"))
     person.rest()
     look = "async (here) => (await import('/static/alerts.js')).lookAtOthers(here)"
     forget = "() => localStorage.removeItem('fitl looked')"

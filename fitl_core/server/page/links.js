@@ -1,26 +1,39 @@
 /**
- * Links to tables and seats. A link is `#TABLE/SECRET`: no server gets the part after `#`, and the page removes
- * the secret from the address as soon as it has read it. A tab keeps its own secret. The browser keeps those of the
- * seats taken in it, until the player has it forget them.
+ * Links to tables and seats. A link is `#TABLE/LINK`, or `#/LINK` for a personal one: no server gets the part after
+ * `#`, and the page removes the link from the address as soon as it has read it. A link is good once (`taking.js`).
+ * The browser keeps the secrets of its seats, until the player has it forget them. So the address of a table without
+ * a link opens the seat that the browser keeps.
  */
 
 const KEPT = "fitl seats";
+const MOST = 50;
+/** The largest number of seats that a browser keeps. */
 
 /**
  * @typedef {object} Place
  * @property {string} table
  * @property {string} link the secret of a seat or of the host; empty for a spectator
+ * @property {string} [offered] a link that has been opened and not been used yet
  */
 
-/** @returns {Place | null} the table that the address names, with the secret that this tab has for it */
+/** @returns {Place | null} the table that the address names, with the secret that this browser has for it */
 export function place() {
   const [table, link] = location.hash.replace(/^#/, "").split("/").map(read);
-  if (!table) return null;
   if (link) {
-    sessionStorage.setItem(key(table), link);
+    sessionStorage.setItem(offer(table), link);
     history.replaceState(null, "", `#${encodeURIComponent(table)}`);
   }
-  return { table, link: link || (sessionStorage.getItem(key(table)) ?? "") };
+  const offered = sessionStorage.getItem(offer(table)) ?? "";
+  if (!table && !offered) return null;
+  return { table, link: sessionStorage.getItem(key(table)) ?? keptAt(table)?.link ?? "", offered };
+}
+
+/**
+ * Forget a link that has been opened: it was used, or the player does not want it.
+ * @param {string} table
+ */
+export function withdraw(table) {
+  sessionStorage.removeItem(offer(table));
 }
 
 /**
@@ -37,8 +50,7 @@ export function address({ table, link }) {
  * @param {Place} where
  */
 export function hold({ table, link }) {
-  if (link) sessionStorage.setItem(key(table), link);
-  else sessionStorage.removeItem(key(table));
+  sessionStorage.setItem(key(table), link);
 }
 
 /**
@@ -59,8 +71,23 @@ export function kept() {
 
 /** @param {Kept} seat */
 export function keep(seat) {
-  const others = kept().filter((one) => one.table !== seat.table || one.seat !== seat.seat);
-  localStorage.setItem(KEPT, JSON.stringify([seat, ...others].slice(0, 50)));
+  const others = kept().filter(
+    (one) => one.link !== seat.link && (one.table !== seat.table || one.seat !== seat.seat),
+  );
+  localStorage.setItem(KEPT, JSON.stringify([seat, ...others].slice(0, MOST)));
+}
+
+/**
+ * The seat of a table that this browser keeps; of several, the one used last.
+ * @param {string} table
+ */
+export function keptAt(table) {
+  return kept().find((one) => one.table === table);
+}
+
+/** @param {string} seat a seat in words; empty for the host */
+export function seatWords(seat) {
+  return seat ? `the seat ${seat}` : "the host's place";
 }
 
 /**
@@ -87,4 +114,9 @@ function read(part) {
 /** @param {string} table */
 function key(table) {
   return `fitl link ${table}`;
+}
+
+/** @param {string} table */
+function offer(table) {
+  return `fitl offered ${table}`;
 }

@@ -3,7 +3,9 @@
 import { watch } from "./alerts.js";
 import { keep, hold, place } from "./links.js";
 import { opening } from "./opening.js";
+import { onChange } from "./own_seat.js";
 import { Table } from "./table.js";
+import { collecting, taking } from "./taking.js";
 import { watchTheme } from "./theme.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -20,6 +22,12 @@ function go() {
   if (where === null) {
     document.title = "fitl";
     void opening(root, opened);
+    return;
+  }
+  const { offered = "" } = where;
+  if (offered) {
+    if (where.table) taking(root, { table: where.table, offered }, go);
+    else collecting(root, offered, go);
     return;
   }
   table = new Table(root, where, told[where.table] ?? {});
@@ -41,4 +49,8 @@ function opened(name, links) {
 watchTheme();
 watch(() => table?.name ?? "");
 addEventListener("hashchange", go);
+onChange((lost) => {
+  go();
+  if (table) table.lost = lost;
+});
 go();

@@ -32,6 +32,7 @@ const SILENCE = 40_000;
  * @typedef {object} Follows
  * @property {(news: Told) => void} told
  * @property {(state: Contact, why?: string) => void} contact
+ * @property {(told: {last: number, has_spectators: boolean}) => void} chat
  * @property {() => number | null} lines the number of log lines that the page has; null without a board
  */
 
@@ -117,6 +118,7 @@ function hear(block, state, hears) {
     const colon = line.indexOf(":");
     if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
   }
+  if (fields.get("event") === "chat") hears.chat(JSON.parse(fields.get("data")));
   if (fields.get("event") !== "news") return;
   /** @type {Told} */
   const news = JSON.parse(fields.get("data"));

@@ -1,8 +1,8 @@
 /** The start page: a new table, and the seats that this browser keeps. */
 
 import { Api, Problem } from "./api.js";
-import { button, make, refill } from "./dom.js";
-import { address, forget, hold, kept } from "./links.js";
+import { make, refill } from "./dom.js";
+import { myGames } from "./my_games.js";
 import { ruling } from "./ruling.js";
 import { themeButton } from "./theme.js";
 import { FACTIONS, title } from "./words.js";
@@ -41,18 +41,27 @@ export async function opening(root, opened) {
     }
   };
   const form = make("form", { class: "opening", onsubmit: submitted });
-  const seats = make("section");
+  const games = myGames();
   refill(
     root,
     make("header", { class: "top" }, make("h1", {}, "fitl"), themeButton()),
-    make("main", { class: "door" }, seats, make("h2", {}, "A new table"), form, refused),
+    make("main", { class: "door" }, about(), games, make("h2", {}, "A new table"), form, refused),
   );
-  listKept(seats);
   try {
     fill(form, await api.get("choices"));
   } catch (error) {
     show(refused, error);
   }
+}
+
+/** The game and this site in two sentences. */
+function about() {
+  return make(
+    "p",
+    { class: "about-game" },
+    "Fire in the Lake is a board game about the Vietnam War, in which the US, the ARVN, the NVA and the VC each try to win it in their own way. ",
+    "Here one to four people play it in their browsers, together or a move at a time; the rules are checked, and Factions without a player play by themselves.",
+  );
 }
 
 /**
@@ -61,6 +70,7 @@ export async function opening(root, opened) {
  */
 function fill(form, { scenarios, rules, shares, options }) {
   form.replaceChildren(
+    field("Name of the table", make("input", { name: "title", type: "text", maxlength: 60, autocomplete: "off" })),
     radios("scenario", "Scenario", scenarios.map((one) => [one, title(one)])),
     radios("rules", "Edition", rules.map((one) => [one, title(one)])),
     field(
@@ -157,23 +167,8 @@ function asked(form) {
     },
     seats_add: said.has("seats_add"),
     deadline: deadline ? Number(deadline) : null,
+    title: String(said.get("title")).trim(),
   };
-}
-
-/** @param {HTMLElement} section */
-function listKept(section) {
-  const rows = kept().map((seat) =>
-    make(
-      "li",
-      {},
-      make("a", { href: address({ table: seat.table, link: "" }), onclick: () => hold(seat) }, `Table ${seat.table}`),
-      seat.seat ? `, seat ${seat.seat} ` : ", host ",
-      button("Forget", () => (forget(seat), listKept(section)), { class: "plain" }),
-    ),
-  );
-  section.replaceChildren(
-    ...(rows.length > 0 ? [make("h2", {}, "Your seats in this browser"), make("ul", {}, ...rows)] : []),
-  );
 }
 
 /**

@@ -2,7 +2,10 @@
 
 import { button, make } from "./dom.js";
 import { faction } from "./figures.js";
+import { linkField } from "./link_field.js";
 import { address } from "./links.js";
+import { ownLinks, switching } from "./own_seat.js";
+import { titling } from "./table_title.js";
 import { FACTIONS } from "./words.js";
 
 /**
@@ -15,11 +18,14 @@ export function people(table) {
   const told = Object.keys(table.links).length > 0 && view.status === "gathering";
   return [
     told &&
-      make("p", { class: "note" }, "Give each player the link of a seat: its holder plays there. The links are shown only here."),
+      make("p", { class: "note" }, "Give each player the link of a seat. It is good once: the browser that takes the seat keeps it. The links are shown only here."),
     make("ul", { class: "seats" }, ...view.seats.map((/** @type {any} */ seat) => row(seat, table))),
     nobody.length > 0 &&
       make("p", { class: "note" }, "Non-players (8.0): ", ...nobody.map((name) => faction(name)), overtake(nobody, table)),
     own(table),
+    (isPlayer(table) || table.isHost) && ownLinks(table),
+    switching(table),
+    table.isHost && titling(table),
     isPlayer(table) && table.room.messages.element,
     table.isHost && hosting(table),
     watching(table),
@@ -42,7 +48,7 @@ function row(seat, table) {
     make("span", { class: "person" }, told),
     here && make("span", { class: "note" }, " (you)"),
     seat.markers > 0 && make("span", { class: "note" }, ` ${seat.markers} Deception markers`),
-    table.links[seat.name] && handed(seat.name, table),
+    !seat.taken && table.links[seat.name] && handed(seat.name, table),
     table.isHost && !seat.taken && view.status !== "closed" && renew(seat.name, table),
     table.isHost && !seat.taken && view.status === "playing" &&
       button("To a Non-player", () => table.tell({ command: "hand-over", seat: seat.name })),
@@ -58,26 +64,7 @@ function row(seat, table) {
  */
 function handed(seat, table) {
   const text = address({ table: table.name, link: table.links[seat] });
-  const field = make("input", {
-    class: "link",
-    type: "text",
-    readonly: true,
-    value: text,
-    "aria-label": `Link of seat ${seat}`,
-    "data-link": seat,
-    onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
-  });
-  return make("span", { class: "handed" }, field, copying(text));
-}
-
-/** @param {string} text */
-function copying(text) {
-  if (!navigator.clipboard) return null;
-  return button("Copy", async (event) => {
-    const copies = /** @type {HTMLElement} */ (event.currentTarget);
-    await navigator.clipboard.writeText(text);
-    copies.textContent = "Copied";
-  });
+  return make("span", { class: "handed" }, ...linkField(text, `Link of seat ${seat}`, { "data-link": seat }));
 }
 
 /**
@@ -195,6 +182,5 @@ function overtake(nobody, table) {
 /** @param {import("./table.js").Table} table */
 function watching(table) {
   const text = address({ table: table.name, link: "" });
-  const field = make("input", { class: "link", type: "text", readonly: true, value: text, "aria-label": "Link for spectators" });
-  return make("p", { class: "handed" }, "For spectators: ", field, copying(text));
+  return make("p", { class: "handed" }, "For spectators: ", ...linkField(text, "Link for spectators"));
 }

@@ -2,6 +2,7 @@
 
 import { Problem } from "./api.js";
 import { fell, vouching } from "./chance.js";
+import { Chat } from "./chat.js";
 import { proposals, proposing, takingBack } from "./consent.js";
 import { Curves } from "./curves.js";
 import { openSpaces } from "./drafting.js";
@@ -17,10 +18,12 @@ import { markers } from "./markers.js";
 import { Messages } from "./messages.js";
 import { Move } from "./move.js";
 import { OlderRules, reports, troubled, unknownPosition } from "./older_rules.js";
+import { lostSeat } from "./own_seat.js";
 import { people, sitting } from "./people.js";
 import { orders, pivotal } from "./pivotal.js";
 import { ruling } from "./ruling.js";
 import { Since } from "./since.js";
+import { TableTitle } from "./table_title.js";
 import { tabs } from "./tabs.js";
 import { themeButton } from "./theme.js";
 import { Time } from "./time.js";
@@ -51,6 +54,8 @@ export class Room {
     this.messages = new Messages(table);
     this.card = new CardDialog(table);
     this.since = new Since(table);
+    this.chat = new Chat(table);
+    this.titles = new TableTitle(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
     this.time = new Time(table);
@@ -74,7 +79,7 @@ export class Room {
     this.rolled = 0;
     this.element = make("main", { class: "table" }, ...this.parts());
     const home = make("a", { href: "#", class: "home" }, "fitl");
-    const head = make("header", { class: "top" }, make("h1", {}, home), this.turn, this.time.element, this.who, this.contact, themeButton());
+    const head = make("header", { class: "top" }, make("h1", {}, home), this.titles.element, this.turn, this.time.element, this.who, this.contact, themeButton());
     refill(root, head, this.element, this.here.element, this.card.element);
   }
 
@@ -82,13 +87,15 @@ export class Room {
   parts() {
     const comment = commenting(this.table);
     const log = make("div", { class: "with-log" }, this.log.element, comment, this.downloads);
-    const { element, choose } = tabs("More", () => this.table.trying(this.curves.draw()), [
+    const { element, choose } = tabs("More", () => this.chosen(), [
       ["log", "Log", log],
+      ["chat", "Chat", this.chat.element],
       ["curves", "Curves", this.curves.element],
       ["seats", "Seats", this.seats],
       ["proofs", "Proofs", this.proofs],
     ]);
     this.choose = choose;
+    this.chat.markOn(element);
     const news = [this.dice, this.refusal, this.reports, this.trouble, this.consent, this.older.element];
     const play = [...news, this.since.element, this.seat, this.stands, this.move.element, this.extras, this.lasting];
     return [
@@ -96,6 +103,12 @@ export class Room {
       make("section", { class: "play", "aria-label": "Play" }, ...play),
       make("section", { class: "more", "aria-label": "More" }, element),
     ];
+  }
+
+  /** Another of the panels has come in sight. */
+  chosen() {
+    this.chat.see();
+    this.table.trying(this.curves.draw());
   }
 
   /** Show the present table. */
@@ -108,7 +121,7 @@ export class Room {
     this.time.show();
     announce(this.trouble, troubled(table), unknownPosition(table));
     announce(this.consent, ...proposals(table));
-    refill(this.seat, ending(table), sitting(table), choosingMarkers(table));
+    refill(this.seat, ending(table), lostSeat(table), sitting(table), choosingMarkers(table));
     refill(this.seats, ...people(table));
     refill(this.proofs, vouching(table));
     refill(this.extras, ...pivotal(table), takingBack(table), markers(table), orders(table));
@@ -124,6 +137,7 @@ export class Room {
     this.status = view.status;
     if (lines.length > this.rolled + DICE_LAST) this.dice.replaceChildren();
     refill(this.who, ...me(table));
+    this.chat.show();
     void this.older.ask();
   }
 

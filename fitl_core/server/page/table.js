@@ -8,6 +8,7 @@ import { addSeed } from "./gathering.js";
 import { cardsToKnow } from "./in_effect.js";
 import { keep } from "./links.js";
 import { follow } from "./news.js";
+import { lose } from "./own_seat.js";
 import { REPORTED, reported } from "./older_rules.js";
 import { Room } from "./room.js";
 
@@ -34,6 +35,8 @@ export class Table {
     this.api = new Api(link);
     this.link = link;
     this.links = links;
+    /** @type {string | null} the seat that this browser has lost, in words */
+    this.lost = null;
     /** @type {any} */
     this.view = null;
     /** @type {import("./log.js").Line[]} */
@@ -90,6 +93,10 @@ export class Table {
         await this.look();
         break;
       } catch (error) {
+        if (error instanceof Problem && error.status === 401 && this.link) {
+          lose(this);
+          return;
+        }
         if (!(error instanceof Problem) || !error.passes) {
           this.room.closed(error);
           return;
@@ -101,8 +108,10 @@ export class Table {
     this.stop = follow(this.api, this.path, this.view.version, {
       told: (news) => this.hear(news),
       contact: (contact, why) => this.reach(contact, why),
+      chat: (told) => this.room.chat.hear(told),
       lines: () => this.had,
     });
+    void this.room.titles.learn();
   }
 
   /** @param {import("./news.js").Told} news */
@@ -125,6 +134,7 @@ export class Table {
   reach(contact, why) {
     this.contact = contact;
     this.room.reach(contact, why);
+    if (contact === "gone" && this.link) lose(this);
   }
 
   /**
