@@ -153,8 +153,7 @@ def view_table(
     mine = seat or ""
     asked, why = asked_at(state), misfit(state)
     questions, may_end = _questions(state, mine) if why is None else ((), False)
-    own = state.seat(mine)
-    board = state.board
+    own, board = state.seat(mine), state.board
     is_mine_to_act = asked.what in ("action", "phase") and mine in asked.seats
     return TableView(
         table=state.table,

@@ -33,7 +33,7 @@ export function ending(table) {
       "div",
       { class: "answers" },
       button("See the curves", () => table.room.choose("curves"), { "data-key": "see curves" }),
-      make("a", { href: `/api/${table.path}/replay`, target: "_blank", rel: "noopener" }, "Replay page"),
+      make("a", { href: `api/${table.path}/replay`, target: "_blank", rel: "noopener" }, "Replay page"),
       (seat !== "" || table.isHost) &&
         button("Rematch with the same seats", () => table.trying(again(table)), { "data-key": "rematch" }),
     ),
