@@ -56,7 +56,7 @@ def test_a_clock_that_is_wrong_changes_nothing(server: Served, comes: Comes) -> 
     for shift in (-86_400_000, 86_400_000):
         person = comes("about:blank")
         person.page.clock.install(time=datetime.now().timestamp() * 1000 + shift)
-        person.page.goto(table.address("US+ARVN"))
+        person.goes(table.address("US+ARVN"))
         person.page.wait_for_selector(".time span")
         assert person.page.locator(".time > span").first.inner_text() == "2 hours 1 minute left"
 

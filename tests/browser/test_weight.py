@@ -29,7 +29,7 @@ def test_the_page_of_a_table_is_light(server: Served, comes: Comes) -> None:
 
     session.on("Network.dataReceived", received)
     session.on("Network.responseReceived", lambda event: received({**event, **event["response"]}))
-    person.page.goto(table.address("US"))
+    person.goes(table.address("US"))
     person.sees_line(len(table.look("/events")["events"]))
     person.page.wait_for_selector("#changing")
     weight = sum(of_requests.values())

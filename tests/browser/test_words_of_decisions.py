@@ -122,5 +122,5 @@ def test_an_answer_tells_its_effect_and_cost(table: Table, comes: Comes) -> None
     person.page.mouse.move(1, 1)
     person.page.wait_for_selector(".preview", state="hidden")
     person.types("US sweep")
-    person.page.locator("#ground-saigon rect").first.hover()
+    person.page.locator("#ground-saigon rect").first.hover(position={"x": 4, "y": 4})
     person.page.wait_for_selector(".about p:has-text('This move does nothing.')")

@@ -31,7 +31,7 @@ const SILENCE = 40_000;
 /**
  * @typedef {object} Follows
  * @property {(news: Told) => void} told
- * @property {(state: Contact, why?: string) => void} contact
+ * @property {(state: Contact, why?: string, status?: number) => void} contact
  * @property {(told: {last: number, has_spectators: boolean}) => void} chat
  * @property {() => number | null} lines the number of log lines that the page has; null without a board
  */
@@ -54,7 +54,7 @@ export function follow(api, path, after, hears) {
       } catch (error) {
         if (ends.signal.aborted) return;
         if (error instanceof Problem && [401, 403, 404].includes(error.status)) {
-          hears.contact("gone", error.said.message);
+          hears.contact("gone", error.said.message, error.status);
           return;
         }
       }

@@ -68,7 +68,7 @@ export class Room {
     this.seat = make("div");
     this.stands = make("div", { class: "stands" });
     this.extras = make("div", { class: "extras" });
-    this.lasting = make("div");
+    this.lasting = make("div", { class: "lasting" });
     this.seats = make("div");
     this.proofs = make("div");
     this.propose = proposing(table);

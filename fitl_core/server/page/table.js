@@ -107,7 +107,7 @@ export class Table {
     }
     this.stop = follow(this.api, this.path, this.view.version, {
       told: (news) => this.hear(news),
-      contact: (contact, why) => this.reach(contact, why),
+      contact: (contact, why, status) => this.reach(contact, why, status),
       chat: (told) => this.room.chat.hear(told),
       lines: () => this.had,
     });
@@ -130,11 +130,12 @@ export class Table {
   /**
    * @param {import("./news.js").Contact} contact
    * @param {string} [why] the server's reason
+   * @param {number} [status] the status of its answer
    */
-  reach(contact, why) {
+  reach(contact, why, status) {
     this.contact = contact;
     this.room.reach(contact, why);
-    if (contact === "gone" && this.link) lose(this);
+    if (contact === "gone" && this.link && status === 401) lose(this);
   }
 
   /**
