@@ -11,7 +11,7 @@ from fitl_core.server.bodies import Called, CommandDone, Linked, Named, OpenTabl
 from fitl_core.server.calls import Call
 from fitl_core.table.facts import TABLE, SeatLeft
 from fitl_core.table.refusals import Forbidden
-from fitl_core.table.rematches import Rematch, rematch
+from fitl_core.table.rematches import Rematch, has_rematch, rematch
 from fitl_core.table.seating import known_seat
 from fitl_core.table.tables import OpenedTable
 from fitl_core.tell.effects_in_words import narrate
@@ -58,7 +58,13 @@ def set_name(call: Call) -> Named:
 
 def open_rematch(call: Call) -> Rematch:
     """Open the rematch of a finished table, or return the link of the client's seat at it."""
-    return rematch(call.tables, call.table, call.voice)
+    admitting, is_new = call.desk.admitting, not has_rematch(call.tables, call.table)
+    if is_new:
+        admitting.insist_on_room_for_a_table(call.address)
+    made = rematch(call.tables, call.table, call.voice)
+    if is_new:
+        admitting.note_place(made.table, call.address)
+    return made
 
 
 def new_link(call: Call) -> Linked:

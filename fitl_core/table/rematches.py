@@ -42,6 +42,12 @@ def rematch(tables: Tables, table: str, seat: Seat) -> Rematch:
     return Rematch(new, seat, tables.new_link(new, seat))
 
 
+def has_rematch(tables: Tables, table: str) -> bool:
+    """Check whether the rematch of a table has been opened."""
+    name = tables.store.aside(table).get(_KEY)
+    return name is not None and tables.store.version(name) > 0
+
+
 def _opened(tables: Tables, state: TableState) -> str:
     """Return the name of the rematch of a table. Open it if it does not exist yet."""
     store, table = tables.store, state.table

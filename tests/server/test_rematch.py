@@ -9,6 +9,7 @@ from finished_tables import over_by_passing
 from serving import At, ask, drawn, served
 
 from fitl_core.stores.memory import MemoryStore
+from fitl_core.table.admission import set_quota
 from fitl_core.table.tables import Tables
 
 STORE = MemoryStore()
@@ -60,6 +61,25 @@ def test_a_seat_asks_again_until_it_is_taken(port: int, over: At) -> None:
     assert ask(port, "POST", f"{path}/commands", sit, second["link"]).status == 200
     refused = over.send("/rematch", None, "US+ARVN")
     assert refused.status == 403 and "somebody sits on seat US+ARVN" in refused.json["message"]
+
+
+def test_a_rematch_counts_for_the_quota() -> None:
+    """If the operator allows no more tables, the rematch is refused; a rematch that is there stays open."""
+    store = MemoryStore()
+    with served(store) as port:
+        table = At(port, SHORT)
+        over_by_passing(Tables(store, random=drawn()), table.name)
+        set_quota(store, "tables", 1)
+    with served(store) as port:
+        path = f"/api/tables/{table.name}/rematch"
+        refused = ask(port, "POST", path, None, table.links["US+ARVN"])
+        assert (refused.status, refused.json["error"]) == (403, "quota")
+        set_quota(store, "tables", None)
+    with served(store) as port:
+        assert ask(port, "POST", path, None, table.links["US+ARVN"]).status == 201
+        set_quota(store, "tables", 1)
+    with served(store) as port:
+        assert ask(port, "POST", path, None, table.links["NVA+VC"]).status == 201
 
 
 def test_a_rematch_is_for_players_after_the_end(port: int, over: At) -> None:
