@@ -49,7 +49,7 @@ class _Completion(PathSearch):
     """A search for one way to complete a move, in which written clauses keep their words and places."""
 
     def __init__(self, begin: Begin) -> None:
-        super().__init__(begin)
+        super().__init__(begin, UNEXAMINED)
         self._found: Words | None = None
 
     def complete(self, words: Words) -> Words | None:

@@ -155,6 +155,7 @@ LONG = [
     "VC march Sai" + ">Sai" * 4500 + ":vg",
     "VC rally" + " Tay-vb" * 2500,
     "VC attack Hue" + " roll 4" * 2500,
+    "VC rally" + " VC-3" * 3500,
 ]
 
 
