@@ -49,15 +49,15 @@ class Used(NamedTuple):
     words: int
 
 
-def may_come_first(later: MoveToken, earlier: MoveToken, before: MoveToken, question: Question) -> bool:
+def may_come_first(later: MoveToken, earlier: MoveToken, used: Sequence[Used], question: Question) -> bool:
     """Check whether a clause may answer a question before the next clause, which was written earlier.
 
-    `before` was used last. An alternative right after a bare space stays with it.
+    `used` are the clauses before both. An alternative right after a bare space stays with it.
     """
     if isinstance(earlier.clause, Verb):
         return False
-    is_bound = isinstance(before.clause, At) and is_alternative(earlier)
-    if is_bound and isinstance(later.clause, At) and later.verb != "event":
+    is_space = later.verb != "event" and isinstance(later.clause, At)
+    if is_space and is_alternative(earlier) and isinstance(used[-1].token.clause, At):
         return False
     if _is_free(later, earlier):
         return later.verb != "event" or not isinstance(later.clause, At) or question.rule.startswith("card")

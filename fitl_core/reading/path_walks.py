@@ -248,7 +248,7 @@ class PathWalk:
             if all(other is not each for each in chain.others)
             and other.who == question.who
             and accepts(question, other.clause)
-            and may_come_first(other, token, start.used[-1].token, question)
+            and may_come_first(other, token, start.used, question)
         ]
         if isinstance(token.clause, Statement) and not chain.is_true and self._is_true(token):
             chain.is_true = True

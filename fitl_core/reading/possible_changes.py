@@ -155,7 +155,8 @@ class _Here:
 
     def __init__(self, begin: Begin, refused: RefusedWords, few: int) -> None:
         self._begin = begin
-        self._words, self._at, self._code, self._lacks, _, _ = refused
+        self._words, self._at = refused.words, refused.at
+        self._code, self._lacks = refused.code, refused.lacks
         self._few = few
         self._named = {name for _, clause in self._words for name in spaces_of(clause)}
         self._about = self._spaces_of(self._at, self._at + 1) or self._spaces_of(self._at - 1, self._at + 1)
@@ -192,7 +193,10 @@ class _Here:
             return
 
     def akin(self, question: Question) -> list[Clause]:
-        """Return answers to a question: two thirds concern the later clauses, or all if few others do not."""
+        """Return answers to a question, those that concern the later clauses first.
+
+        A third of the places is for other answers, if there are so many.
+        """
         answers = list(islice(question.legal(), MOST_AKIN_LOOKED_AT))
         about = self._spaces_of(self._at, len(self._words))
         akin = [each for each in answers if about.intersection(spaces_of(each))]

@@ -25,8 +25,8 @@ class RefusedWords(NamedTuple):
     """The clauses of a move that is refused at clause `at`, by the code of the refusal.
 
     If it `lacks` an answer after the last clause, `at` is the number of its clauses. A rule may demand one of
-    the `wanted` clauses. With `owed_space` a required space is asked for at the refusal:
-    another one before this one may make it legal.
+    the `wanted` clauses. With `owed_space` the refusal stands where a required space is asked for: another
+    space before it may make it legal.
     """
 
     words: Words
