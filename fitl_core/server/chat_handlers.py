@@ -81,7 +81,7 @@ def say_in_chat(call: Call) -> ChatLine:
     tables.version(call.table)
     name = sent.name if seat is None else tables.names(call.table).get(seat, "")
     try:
-        added = say_at(tables.store, call.table, seat, name, sent.text, sent.key, tables.time())
+        added = say_at(tables.store, call.table, seat, name, sent.text, sent.key, tables.now())
     except TooChatty as error:
         raise TooMany(error.message, headers={"Retry-After": str(math.ceil(error.wait))}) from None
     call.desk.bell.ring(call.table)

@@ -70,7 +70,7 @@ def summary(call: Call) -> TableSummary:
         tuple(seats),
         asked_at(state),
         len(state.lines),
-        call.tables.time(),
+        call.tables.now(),
     )
 
 
@@ -85,7 +85,7 @@ def set_title(call: Call) -> Retitled:
 def make_personal_link(call: Call) -> PersonalLinkMade:
     """Make a personal link for the seats whose secrets the client shows."""
     wanted: SeatsToCollect = call.body
-    store, now = call.tables.store, call.tables.time()
+    store, now = call.tables.store, call.tables.now()
     link = secrets.token_hex(LINK)
     seats = make_collection(store, link, wanted.seats, now)
     until = (datetime.fromisoformat(now) + LASTS).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -97,7 +97,7 @@ def open_personal_link(call: Call) -> SeatsCollected:
     wanted: TakenBy = call.body
     try:
         return SeatsCollected(
-            open_collection(call.tables.store, wanted.link, wanted.secret, call.tables.time())
+            open_collection(call.tables.store, wanted.link, wanted.secret, call.tables.now())
         )
     except LinkUsed as error:
         raise Gone(error.message) from None

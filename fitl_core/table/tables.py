@@ -173,7 +173,7 @@ class Tables:
         return len(self._recent)
 
     def now(self) -> str:
-        """Return the time of these tables' clock (ISO 8601)."""
+        """Return the present time (ISO 8601), by which tables date their facts."""
         return self._now()
 
     # -- opening --------------------------------------------------------------------------------
@@ -267,10 +267,6 @@ class Tables:
         The link opens nothing any more. Raises `LinkUsed`, and `Unknown` if the link opens no seat.
         """
         return take_seat(self.store, table, link, secret, self._now())
-
-    def time(self) -> str:
-        """Return the present time (ISO 8601), by which tables date their facts."""
-        return self._now()
 
     def seat_of(self, table: str, link: str) -> Seat:
         """Return the seat that a link opens. Raises `Unknown`."""
