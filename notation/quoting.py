@@ -132,6 +132,11 @@ def is_printable(text: str) -> bool:
     return text.isprintable() and (text.isascii() or _WITHOUT_WIDTH.search(text) is None)
 
 
+def only_printable(text: str) -> str:
+    """Return the printable characters of a text, without blanks around them."""
+    return "".join([char for char in text if is_printable(char)]).strip()
+
+
 def _is_seen(text: str) -> bool:
     """Check whether a text has no hidden character."""
     return is_printable(text) or not any(map(is_hidden, text))

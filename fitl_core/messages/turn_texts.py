@@ -17,7 +17,7 @@ import msgspec
 from fitl_core.facts.factions import Faction
 from fitl_core.table.facts import Seat
 from fitl_core.table.wishes import Occasion
-from notation.quoting import is_printable
+from notation.quoting import only_printable
 
 MOST_SHOWN = 60
 """The largest number of characters of a table's name in a message."""
@@ -124,7 +124,7 @@ def _headline(message: TurnMessage) -> str:
 
 def _shown(name: str) -> str:
     """Return a name without characters that could begin a line or hide others."""
-    return "".join([char for char in name if is_printable(char)]).strip()[:MOST_SHOWN]
+    return only_printable(name)[:MOST_SHOWN]
 
 
 def _escaped(text: str) -> str:

@@ -15,7 +15,7 @@ import msgspec
 from fitl_core.stores.port import Store
 from fitl_core.table.facts import Seat
 from fitl_core.table.refusals import Forbidden, TableError
-from notation.quoting import is_printable
+from notation.quoting import only_printable
 
 MOST_MESSAGES = 200
 """The number of messages that are kept at a table. Older ones are erased."""
@@ -147,7 +147,7 @@ def _insist_on_pace(own: Iterable[ChatMessage], most: int, now: str) -> None:
 
 def _plain(text: str) -> str:
     """Return a text in one line, without characters that cannot be seen: they could reverse what follows."""
-    return "".join([char for char in " ".join(text.split()) if is_printable(char)]).strip()
+    return only_printable(" ".join(text.split()))
 
 
 def _swap(store: Store, table: str, before: str | None, after: Chat) -> bool:

@@ -71,7 +71,7 @@ from fitl_core.table.views import TableView, view_table
 from fitl_core.table.wishes import forget_wishes
 from fitl_core.underway import Step
 from notation import Log
-from notation.quoting import is_printable
+from notation.quoting import only_printable
 from notation.seals import DEMANDS
 
 SNAPSHOT_EVERY = 25
@@ -284,7 +284,7 @@ class Tables:
 
         Invisible characters are left out: they could reverse the text next to a name.
         """
-        self.store.put_aside(table, f"name {seat}", _seen(name) or None)
+        self.store.put_aside(table, f"name {seat}", only_printable(name or "") or None)
 
     def names(self, table: str) -> dict[Seat, str]:
         """Return the names of people by their seats."""
@@ -293,7 +293,7 @@ class Tables:
 
     def set_title(self, table: str, title: str | None) -> None:
         """Set the title of a table, or erase it with None. It is part of the side data."""
-        self.store.put_aside(table, "title", _seen(title) or None)
+        self.store.put_aside(table, "title", only_printable(title or "") or None)
 
     def title(self, table: str) -> str:
         """Return the title of a table; empty without one."""
@@ -550,11 +550,6 @@ def _id_of(seat: Seat, key: str) -> str:
     command.
     """
     return f"{seat} {key}" if key else ""
-
-
-def _seen(text: str | None) -> str:
-    """Return the characters of a text that can be seen."""
-    return "".join([char for char in text or "" if is_printable(char)]).strip()
 
 
 def _hash_of_command(command: Command) -> str:
