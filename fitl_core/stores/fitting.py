@@ -30,6 +30,15 @@ def fit_value(value: str) -> None:
     _fit_bytes("the side data of a table", len(value.encode()))
 
 
+def fit_swap(table: str, key: str, *values: str | None) -> None:
+    """Check the place of an entry in the side data of a table, and its values; None stands for no entry."""
+    fit_table(table)
+    fit_name("a key", key)
+    for value in values:
+        if value is not None:
+            fit_value(value)
+
+
 def numbered(version: int, facts: Sequence[NewFact], command: str) -> list[KeptFact]:
     """Return the facts of an append with their versions. Raises `Unfit` for facts that no store keeps."""
     if not 0 <= version <= MOST_VERSIONS:

@@ -14,6 +14,7 @@ from fitl_core.stores.fitting import (
     fit_name,
     fit_snapshot,
     fit_stream,
+    fit_swap,
     fit_table,
     fit_value,
     numbered,
@@ -155,11 +156,7 @@ class MemoryStore(Following):
 
     def swap_aside(self, table: str, key: str, before: str | None, after: str | None) -> bool:
         """Replace an entry of the side data if it is `before`."""
-        fit_table(table)
-        fit_name("a key", key)
-        for value in (before, after):
-            if value is not None:
-                fit_value(value)
+        fit_swap(table, key, before, after)
         with self._lock:
             self._open()
             entries = self._aside.setdefault(table, {})

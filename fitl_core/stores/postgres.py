@@ -28,6 +28,7 @@ from fitl_core.stores.fitting import (
     fit_name,
     fit_snapshot,
     fit_stream,
+    fit_swap,
     fit_table,
     fit_value,
     numbered,
@@ -218,11 +219,7 @@ class PostgresStore(SqlReading):
 
     def swap_aside(self, table: str, key: str, before: str | None, after: str | None) -> bool:
         """Replace an entry of the side data if it is `before`."""
-        fit_table(table)
-        fit_name("a key", key)
-        for value in (before, after):
-            if value is not None:
-                fit_value(value)
+        fit_swap(table, key, before, after)
         place: tuple[str, ...] = (table, key)
         if before is None and after is None:
             return not self._rows("SELECT 1 FROM {schema}.aside WHERE name = %s AND key = %s", place)

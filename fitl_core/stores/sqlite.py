@@ -23,6 +23,7 @@ from fitl_core.stores.fitting import (
     fit_name,
     fit_snapshot,
     fit_stream,
+    fit_swap,
     fit_table,
     fit_value,
     numbered,
@@ -165,11 +166,7 @@ class SqliteStore(SqlReading):
 
         The old value may stay in the write-ahead log for a while: the value of `put_aside` does not.
         """
-        fit_table(table)
-        fit_name("a key", key)
-        for value in (before, after):
-            if value is not None:
-                fit_value(value)
+        fit_swap(table, key, before, after)
         with self._writing() as db:
             row = db.execute("SELECT value FROM aside WHERE name = ? AND key = ?", (table, key)).fetchone()
             if (row[0] if row is not None else None) != before:
