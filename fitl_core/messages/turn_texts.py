@@ -13,6 +13,7 @@ from email.utils import formatdate
 from urllib.parse import quote, urlsplit
 
 import msgspec
+from msgspec.structs import replace
 
 from fitl_core.facts.factions import Faction
 from fitl_core.table.facts import Seat
@@ -28,29 +29,15 @@ _UNFOLDED = SMTP.clone(max_line_length=900)
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~:@/])")
 
 
-class TurnMessage(msgspec.Struct, frozen=True):
+class TurnMessage(msgspec.Struct, frozen=True, rename={"occasion": "what"}):
     """A message to a seat: its id, its occasion, the table, the open question in words, and two links.
 
     The id of a turn's message stays the same over all tries. `link` opens the table, without the seat's
-    secret. `stop` ends all messages of the seat.
+    secret. `stop` ends all messages of the seat. As JSON it is the body of a plain webhook.
     """
 
     id: str
     occasion: Occasion
-    table: str
-    seat: Seat
-    factions: tuple[Faction, ...]
-    words: str
-    since: str
-    link: str
-    stop: str
-
-
-class _HookTold(msgspec.Struct, frozen=True):
-    """The body of a plain webhook."""
-
-    what: Occasion
-    id: str
     table: str
     seat: Seat
     factions: tuple[Faction, ...]
@@ -83,18 +70,7 @@ def hook_body(host: str, message: TurnMessage) -> bytes:
         first = f"{_escaped(_headline(message))}\n{_escaped(message.words)}"
         text = f"{first}\n<{message.link}>\nStop: <{message.stop}>"
         return msgspec.json.encode(_HookOfDiscord(text, {"parse": []}))
-    plain = _HookTold(
-        message.occasion,
-        message.id,
-        _shown(message.table),
-        message.seat,
-        message.factions,
-        message.words,
-        message.since,
-        message.link,
-        message.stop,
-    )
-    return msgspec.json.encode(plain)
+    return msgspec.json.encode(replace(message, table=_shown(message.table)))
 
 
 def mail_of(sender: str, receiver: str, message: TurnMessage) -> EmailMessage:
