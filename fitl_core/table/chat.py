@@ -7,8 +7,10 @@ are kept. Names are those at the time of a message, and are erased with the play
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 import msgspec
 
@@ -25,6 +27,7 @@ MINUTE = timedelta(minutes=1)
 """The time for which messages are counted against a limit."""
 MOST_OF_SEAT, MOST_OF_SPECTATORS = 20, 10
 """The number of messages in a minute of one seat, and of all spectators of a table together."""
+T = TypeVar("T")
 _ENTRY = "chat"
 _TRIES = 20
 
@@ -94,41 +97,34 @@ def say_at(
     said = _plain(text)
     if not said or len(said) > LONGEST_MESSAGE:
         raise TableError(f"a message has 1 to {LONGEST_MESSAGE} characters that can be seen")
-    for _ in range(_TRIES):
-        raw = store.aside(table).get(_ENTRY)
-        chat = _read(raw)
+
+    def added(chat: Chat) -> tuple[Chat, ChatMessage]:
         insist_on_joining(chat, seat)
         own = [one for one in chat.messages if one.by == seat]
         for one in own:
             if key and one.key == key:
-                return one
+                return chat, one
         _insist_on_pace(own, MOST_OF_SPECTATORS if seat is None else MOST_OF_SEAT, now)
         new = ChatMessage(chat.last + 1, now, seat, _plain(name), said, key)
-        kept = (*chat.messages, new)[-MOST_MESSAGES:]
-        if _swap(store, table, raw, Chat(kept, chat.has_spectators)):
-            return new
-    raise TableError("too many people write at once: send the message again")
+        return Chat((*chat.messages, new)[-MOST_MESSAGES:], chat.has_spectators), new
+
+    return _changed(store, table, added)
 
 
 def let_spectators_join(store: Store, table: str, is_open: bool) -> None:
     """Let spectators join the chat, or shut them out."""
-    for _ in range(_TRIES):
-        raw = store.aside(table).get(_ENTRY)
-        if _swap(store, table, raw, Chat(_read(raw).messages, is_open)):
-            return
-    raise TableError("too many people write at once: try again")
+    _changed(store, table, lambda chat: (Chat(chat.messages, is_open), None))
 
 
 def forget_name_in_chat(store: Store, table: str, seat: Seat) -> None:
     """Erase the name of a seat's player from its messages."""
-    for _ in range(_TRIES):
-        raw = store.aside(table).get(_ENTRY)
-        chat = _read(raw)
-        if not any(one.by == seat and one.name for one in chat.messages):
-            return
-        nameless = [msgspec.structs.replace(one, name="") if one.by == seat else one for one in chat.messages]
-        if _swap(store, table, raw, Chat(tuple(nameless), chat.has_spectators)):
-            return
+
+    def nameless(chat: Chat) -> tuple[Chat, None]:
+        left = [msgspec.structs.replace(one, name="") if one.by == seat else one for one in chat.messages]
+        return Chat(tuple(left), chat.has_spectators), None
+
+    with suppress(TableError):  # too many write at once; leaving the table does not fail for it
+        _changed(store, table, nameless)
 
 
 def is_of_chat(key: str) -> bool:
@@ -150,8 +146,15 @@ def _plain(text: str) -> str:
     return only_printable(" ".join(text.split()))
 
 
-def _swap(store: Store, table: str, before: str | None, after: Chat) -> bool:
-    return store.swap_aside(table, _ENTRY, before, msgspec.json.encode(after).decode())
+def _changed(store: Store, table: str, change: Callable[[Chat], tuple[Chat, T]]) -> T:
+    """Keep the chat as `change` makes it of the present one, and return what it returns beside it."""
+    for _ in range(_TRIES):
+        raw = store.aside(table).get(_ENTRY)
+        before = _read(raw)
+        after, value = change(before)
+        if after == before or store.swap_aside(table, _ENTRY, raw, msgspec.json.encode(after).decode()):
+            return value
+    raise TableError("too many people write at once: try again")
 
 
 def _read(raw: str | None) -> Chat:
