@@ -44,8 +44,6 @@ MOST_UNREAD = 100
 
 Found = list[News] | None
 """The news for a listener; None if the listener's link is no longer valid."""
-InThread = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""A function that does work in a thread, because the work waits for the store."""
 
 
 class ChatNews(msgspec.Struct, frozen=True):
@@ -53,6 +51,12 @@ class ChatNews(msgspec.Struct, frozen=True):
 
     last: int
     has_spectators: bool
+
+
+Looked = tuple[list[Found], ChatNews]
+"""The news of a table for its listeners, and those of its chat."""
+InThread = Callable[[Callable[[], Looked]], Awaitable[Looked]]
+"""A function that does work in a thread, because the work waits for the store."""
 
 
 class Listener:
@@ -107,15 +111,10 @@ class Listener:
 class _Teller:
     """The task that sends the news of one table to all of its listeners."""
 
-    def __init__(
-        self,
-        look: Callable[[Sequence[Listener]], Awaitable[list[Found]]],
-        chat: Callable[[], Awaitable[ChatNews]],
-    ) -> None:
+    def __init__(self, look: Callable[[Sequence[Listener]], Awaitable[Looked]]) -> None:
         self.flag = asyncio.Event()
         self.listeners: set[Listener] = set()
         self._look = look
-        self._chat = chat
         self._task = asyncio.create_task(self._tell())
 
     def end(self, why: str, problem: ApiProblem | None = None) -> None:
@@ -133,8 +132,7 @@ class _Teller:
                 self.flag.clear()
                 listeners = [one for one in self.listeners if not one.ends]
                 try:
-                    news_lists = await self._look(listeners)
-                    chat = await self._chat()
+                    news_lists, chat = await self._look(listeners)
                 except StoreError:  # the news are sent when the store is back
                     await asyncio.sleep(PAUSE)
                     self.flag.set()
@@ -238,7 +236,7 @@ class Herald:
             listener.end("server")
             return
         if (teller := self._tellers.get(table)) is None:
-            teller = self._tellers[table] = _Teller(partial(self._look, table), partial(self._chat_at, table))
+            teller = self._tellers[table] = _Teller(partial(self._look, table))
         teller.listeners.add(listener)
         teller.flag.set()
 
@@ -248,14 +246,11 @@ class Herald:
             if not teller.listeners:
                 self._tellers.pop(table).end("server")
 
-    async def _look(self, table: str, listeners: Sequence[Listener]) -> list[Found]:
+    async def _look(self, table: str, listeners: Sequence[Listener]) -> Looked:
         asked = [(one.link, one.has) for one in listeners]
-        found: list[Found] = await self._in_thread(partial(news_for, self._desk, table, asked))
-        return found
-
-    async def _chat_at(self, table: str) -> ChatNews:
-        found: ChatNews = await self._in_thread(partial(_chat_now, self._desk, table))
-        return found
+        return await self._in_thread(
+            lambda: (news_for(self._desk, table, asked), _chat_now(self._desk, table))
+        )
 
 
 def news_for(desk: ServerDesk, table: str, listeners: Sequence[tuple[str | None, Listening]]) -> list[Found]:
