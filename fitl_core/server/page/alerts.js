@@ -5,6 +5,7 @@
 
 import { Api, Problem } from "./api.js";
 import { kept } from "./links.js";
+import { store, stored } from "./storage.js";
 
 const CHOSEN = "fitl alerts";
 const ASKED = "fitl asked";
@@ -29,7 +30,7 @@ let audio = null;
 
 /** @returns {Chosen} the alerts that are switched on in this browser */
 export function chosen() {
-  const { notify, sound } = /** @type {Partial<Chosen>} */ (read(CHOSEN));
+  const { notify, sound } = /** @type {Partial<Chosen>} */ (stored(CHOSEN, {}));
   return { notify: notify === true && permitted() === "granted", sound: sound === true };
 }
 
@@ -44,7 +45,7 @@ export function permitted() {
  */
 export async function notify(on) {
   if (on && permitted() === "default") await Notification.requestPermission();
-  write(CHOSEN, { ...chosen(), notify: on && permitted() === "granted" });
+  store(CHOSEN, { ...chosen(), notify: on && permitted() === "granted" });
 }
 
 /**
@@ -52,7 +53,7 @@ export async function notify(on) {
  * @param {boolean} on
  */
 export function sound(on) {
-  write(CHOSEN, { ...chosen(), sound: on });
+  store(CHOSEN, { ...chosen(), sound: on });
   if (on) ring();
 }
 
@@ -64,13 +65,13 @@ export function sound(on) {
  */
 export function look(table, view, isHere = true) {
   if (view.seat === "" || !isTaken(view)) return;
-  const asked = /** @type {Record<string, boolean>} */ (read(ASKED));
+  const asked = /** @type {Record<string, boolean>} */ (stored(ASKED, {}));
   const key = `${table} ${view.seat}`;
   const is = view.asked.seats.includes(view.seat);
   const comes = is && asked[key] === false;
   if (asked[key] !== is) {
     delete asked[key];
-    write(ASKED, Object.fromEntries([...Object.entries(asked).slice(-99), [key, is]]));
+    store(ASKED, Object.fromEntries([...Object.entries(asked).slice(-99), [key, is]]));
   }
   if (comes && !(isHere && !document.hidden && document.hasFocus())) alertTo(table, view);
 }
@@ -150,24 +151,4 @@ export async function lookAtOthers(here) {
       if (!(error instanceof Problem)) throw error;
     }
   }
-}
-
-/**
- * @param {string} key
- * @returns {object}
- */
-function read(key) {
-  try {
-    return Object(JSON.parse(localStorage.getItem(key) ?? "{}"));
-  } catch {
-    return {};
-  }
-}
-
-/**
- * @param {string} key
- * @param {object} value
- */
-function write(key, value) {
-  localStorage.setItem(key, JSON.stringify(value));
 }

@@ -5,6 +5,8 @@
  * a link opens the seat that the browser keeps.
  */
 
+import { store, stored } from "./storage.js";
+
 const KEPT = "fitl seats";
 const MOST = 50;
 /** The largest number of seats that a browser keeps. */
@@ -18,7 +20,7 @@ const MOST = 50;
 
 /** @returns {Place | null} the table that the address names, with the secret that this browser has for it */
 export function place() {
-  const [table, link] = location.hash.replace(/^#/, "").split("/").map(read);
+  const [table, link] = location.hash.replace(/^#/, "").split("/").map(decoded);
   if (link) {
     sessionStorage.setItem(offer(table), link);
     history.replaceState(null, "", `#${encodeURIComponent(table)}`);
@@ -62,11 +64,7 @@ export function hold({ table, link }) {
 
 /** @returns {Kept[]} the seats that this browser keeps, the last one first */
 export function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-  } catch {
-    return [];
-  }
+  return stored(KEPT, []);
 }
 
 /** @param {Kept} seat */
@@ -74,7 +72,7 @@ export function keep(seat) {
   const others = kept().filter(
     (one) => one.link !== seat.link && (one.table !== seat.table || one.seat !== seat.seat),
   );
-  localStorage.setItem(KEPT, JSON.stringify([seat, ...others].slice(0, MOST)));
+  store(KEPT, [seat, ...others].slice(0, MOST));
 }
 
 /**
@@ -96,14 +94,14 @@ export function seatWords(seat) {
  */
 export function forget(seat) {
   const others = kept().filter((one) => one.link !== seat.link);
-  localStorage.setItem(KEPT, JSON.stringify(others));
+  store(KEPT, others);
 }
 
 /**
  * Decode a part of an address. A part that cannot be decoded is returned as it is.
  * @param {string} part
  */
-function read(part) {
+export function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {

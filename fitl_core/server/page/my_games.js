@@ -4,7 +4,9 @@ import { Api, Problem } from "./api.js";
 import { button, make } from "./dom.js";
 import { linkField } from "./link_field.js";
 import { address, forget, hold, kept, seatWords } from "./links.js";
+import { store, stored } from "./storage.js";
 import { who } from "./taking.js";
+import { timeWords } from "./time.js";
 import { title as words } from "./words.js";
 
 const PERSONAL = "fitl personal links";
@@ -12,9 +14,6 @@ const MOST = 10;
 /** The largest number of personal links that this browser keeps, to revoke them. */
 const AT_ONCE = 4;
 /** The number of tables that are asked at a time. */
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
 /** The section of the start page; empty without seats. */
 export function myGames() {
@@ -102,7 +101,7 @@ function summary(told) {
     make("p", {}, `${words(scenario)}, ${words(rules)}. `, ...(own ? ["You: ", ...who({ ...own, player: own.player || "you" })] : ["You are the host"])),
     others.length > 0 &&
       make("ul", { class: "others" }, ...others.map((/** @type {any} */ one) => make("li", {}, ...who(one)))),
-    make("p", { class: "whose" }, status === "closed" ? "The game is over" : turn, asked.due && make("span", { class: "note" }, ` ${timeLeft(asked.due, now)}`)),
+    make("p", { class: "whose" }, status === "closed" ? "The game is over" : turn, asked.due && make("span", { class: "note" }, ` ${timeWords((Date.parse(asked.due) - Date.parse(now)) / 1000)}`)),
   ].filter((one) => one !== false);
 }
 
@@ -115,30 +114,9 @@ function named(names, seats) {
   return names.map((name) => (person(name) ? `${person(name)} (${name})` : name)).join(", ");
 }
 
-/**
- * The time left until a deadline, or since it.
- * @param {string} due
- * @param {string} now the time of the server
- */
-export function timeLeft(due, now) {
-  const left = Date.parse(due) - Date.parse(now);
-  return left >= 0 ? `${span(left)} left` : `over since ${span(-left)}`;
-}
-
-/** @param {number} time in milliseconds */
-function span(time) {
-  const [days, hours, minutes] = [Math.floor(time / DAY), Math.floor((time % DAY) / HOUR), Math.floor((time % HOUR) / MINUTE)];
-  if (days > 0) return `${days} d ${hours} h`;
-  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
-}
-
 /** @returns {string[]} the personal links that were made here */
 function made() {
-  try {
-    return JSON.parse(localStorage.getItem(PERSONAL) ?? "[]");
-  } catch {
-    return [];
-  }
+  return stored(PERSONAL, []);
 }
 
 /** The personal link: the way to the same seats in another browser. */
@@ -152,7 +130,7 @@ function personal() {
     try {
       for (const link of made()) {
         await new Api().send("personal-links/revoke", { link }).catch(unlessUnknown);
-        localStorage.setItem(PERSONAL, JSON.stringify(made().filter((one) => one !== link)));
+        store(PERSONAL, made().filter((one) => one !== link));
       }
       revoking.hidden = true;
       told.replaceChildren(make("p", {}, "Revoked: the links open nothing, and browsers that have used them have lost these seats."));
@@ -164,7 +142,7 @@ function personal() {
     try {
       const seats = kept().map(({ table, link }) => ({ table, link }));
       const { link, until } = await new Api().send("personal-links", { seats });
-      localStorage.setItem(PERSONAL, JSON.stringify([link, ...made()].slice(0, MOST)));
+      store(PERSONAL, [link, ...made()].slice(0, MOST));
       revoking.hidden = false;
       const text = `${location.origin}${location.pathname}#/${link}`;
       told.replaceChildren(

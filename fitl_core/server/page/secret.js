@@ -1,5 +1,7 @@
 /** Secrets that this browser draws: only their hashes are kept elsewhere. */
 
+import { store, stored } from "./storage.js";
+
 const PENDING = "fitl pending";
 const MOST = 20;
 /** The largest number of exchanges whose answers this browser waits for. */
@@ -20,7 +22,7 @@ export function secretFor(link) {
   if (before[link]) return before[link];
   const secret = drawn();
   const others = Object.entries(before).slice(1 - MOST);
-  localStorage.setItem(PENDING, JSON.stringify(Object.fromEntries([...others, [link, secret]])));
+  store(PENDING, Object.fromEntries([...others, [link, secret]]));
   return secret;
 }
 
@@ -30,14 +32,10 @@ export function secretFor(link) {
  */
 export function settled(link) {
   const { [link]: _, ...others } = pending();
-  localStorage.setItem(PENDING, JSON.stringify(others));
+  store(PENDING, others);
 }
 
 /** @returns {Record<string, string>} the secrets by their links */
 function pending() {
-  try {
-    return Object(JSON.parse(localStorage.getItem(PENDING) ?? "{}"));
-  } catch {
-    return {};
-  }
+  return stored(PENDING, {});
 }

@@ -2,6 +2,7 @@
 
 import { Api, Problem } from "./api.js";
 import { button, make } from "./dom.js";
+import { decoded } from "./links.js";
 import { watchTheme } from "./theme.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("stop"));
@@ -13,7 +14,7 @@ function show(...lines) {
 
 /** Ask the player, and stop the messages on his click. */
 function ask() {
-  const [table, seat, secret] = location.hash.replace(/^#/, "").split("/").map(read);
+  const [table, seat, secret] = location.hash.replace(/^#/, "").split("/").map(decoded);
   if (!secret) {
     show("This link is not complete. Copy all of it from the message.");
     return;
@@ -31,18 +32,6 @@ function ask() {
     make("p", {}, `Messages tell the player of ${seat} at table ${table} of each turn.`),
     button("Stop these messages", stop, { class: "main" }),
   );
-}
-
-/**
- * Decode a part of an address. A part that cannot be decoded is returned as it is.
- * @param {string} part
- */
-function read(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 watchTheme();
