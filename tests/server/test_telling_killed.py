@@ -123,7 +123,7 @@ def test_a_server_killed_before_it_sends_tells_once_when_it_is_back(server: Kill
 
 
 def test_a_server_killed_after_it_sent_does_not_send_again(server: Killed) -> None:
-    """What was sent and recorded stays so over several kills; the next turn is told once."""
+    """A message that is recorded as sent is not sent again. The next turn has one message."""
     with each_once(server, turns=2):
         server.turns_to_nva()
         comes_true(server.is_sent)
