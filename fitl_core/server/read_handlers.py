@@ -174,14 +174,19 @@ def charts(call: Call) -> FileAnswer:
 def log(call: Call) -> FileAnswer:
     """Return the log as a file. It validates; after the table is closed, all of it can be verified."""
     text = notation.write(call.tables.log(call.table))
-    return FileAnswer(text, f"{re.sub('[^A-Za-z0-9_-]', '-', call.table)}.fitl")
+    return FileAnswer(text, _file_name(call))
+
+
+def _file_name(call: Call) -> str:
+    """Return the name of a file with the log of the table."""
+    return f"{re.sub('[^A-Za-z0-9_-]', '-', call.table)}.fitl"
 
 
 def replay_file(call: Call) -> FileAnswer:
     """Return the game so far as a replay page."""
     _replay(call)
-    name = f"{re.sub('[^A-Za-z0-9_-]', '-', call.table)}.fitl"
-    game = play_log(read_log(notation.write(call.tables.log(call.table)).encode(), name))
+    text = notation.write(call.tables.log(call.table))
+    game = play_log(read_log(text.encode(), _file_name(call)))
     if game.replay is None:
         raise NotNow("the log of this table cannot be replayed")
     return FileAnswer(replay_page(game, game.replay), policy=f"{replay_policy()}; frame-ancestors 'none'")
