@@ -17,6 +17,7 @@ from fitl_core.errors import FitlError, Violation
 from fitl_core.game.bots import BotDecision, FixedDice, WrittenChoices, answer_in, decide_next
 from fitl_core.game.replays import ReplayedGame
 from fitl_core.players.dice import Dice
+from fitl_core.players.non_players.decision_reasons import explanation
 from fitl_core.players.non_players.random_games import cup
 from fitl_core.players.non_players.trace_words import reliance_lines, trace_lines
 from notation.old import new_tags
@@ -130,7 +131,10 @@ def _lines(decided: BotDecision, explain: bool) -> Iterator[str]:
     missing = "dice are needed" if all(need.dice for need in it.needs) else "a player is to choose"
     yield color.bold(f"{it.faction}: {f'{it.kind}, by {it.node}' if view.lines else missing}")
     if explain:
-        yield from [f"  {line}" for line in (*trace_lines(it.trace), *reliance_lines(it))]
+        why = explanation(it.node, it.trace) if view.lines else trace_lines(it.trace)
+        yield from [f"  {line}" for line in (*why, *reliance_lines(it))]
+    else:
+        yield from [unknown.line for unknown in it.symbols]
     for need in it.needs:
         yield f"needed: {need.words}" if need.dice else f"to be chosen by a player: {need.what}"
     yield from view.lines

@@ -13,12 +13,14 @@ from fitl_cli.desk import GameDesk, put_lines
 from fitl_cli.opened_files import open_game, tell_unsound
 from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, UNREADABLE, USAGE, Failure, leave, say, say_json
+from fitl_cli.policy_options import policies_held, policy_option
 from fitl_core.errors import FitlError
 from fitl_core.game.adjudications import adjudicate_move, view_adjudication
 from fitl_core.game.disputes import FactionsMove
 from fitl_core.game.files import Game
 from fitl_core.mail.rolled_moves import entry_typed
 from fitl_core.mail.senders import NotTheirs
+from fitl_core.policies.registry import close_policies
 from fitl_core.proofs.errors import ProofError
 from fitl_core.record.events import PlayCard, Reveal
 from fitl_core.tell.effects_in_words import Consequence, narrate
@@ -44,6 +46,8 @@ class PlayOutput(msgspec.Struct, frozen=True):
 @click.option("--key", default=None, metavar="KEY", help="The key file of a seat, which signs its lines.")
 @click.option("--type-dice", is_flag=True, help="You type the dice as they fell; else they are rolled.")
 @formerly("--dice", "--type-dice", "type_dice", "typed".__eq__, type=click.Choice(["rolled", "typed"]))
+@policy_option
+@shared("--seed", "It goes with --policy.")
 @shared("--json", "It goes with a MOVE.")
 def command(
     file: str,
@@ -52,15 +56,17 @@ def command(
     by: str,
     key: str | None,
     type_dice: bool,
+    held: tuple[str, ...],
+    seed: int | None,
     as_json: bool,
 ) -> None:
     """Check a MOVE and add it to FILE; without a MOVE, ask for moves until you stop.
 
     An illegal MOVE gets a ruling, and nothing is written. Missing dice are rolled: by the dealer's SECRET,
     with proofs, else by chance. The default SECRET is FILE with the ending .secret, if that exists. When
-    asked for a move, answer by number or in the notation. Non-players act, and the cards of a sealed deck
-    come up, without your help. Without a sealed deck you say which card comes up. Each move is in FILE as
-    soon as it is complete: stop whenever you like.
+    asked for a move, answer by number or in the notation. Non-players act, policies play their Factions
+    (--policy VC=greedy), and the cards of a sealed deck come up, without your help. Without a sealed deck
+    you say which card comes up. Each move is in FILE as soon as it is complete: stop whenever you like.
 
     WHO stands beside each of your lines ([%by VC]); a seat cannot write lines of another's Faction. With KEY
     (fitl sign --new) each new line of that seat is signed. Then all lines have links; FILE is reformatted.
@@ -70,6 +76,9 @@ def command(
     text = " ".join(move).strip()
     if as_json and not text:
         raise click.UsageError("--json goes with a MOVE")
+    policies = policies_held(held, seed or 0)
+    if policies and (text or type_dice):
+        raise click.UsageError("--policy goes without a MOVE, and with rolled dice")
     game, _ = open_game(file)
     if game.log.faults or not _works_on_the_log(text):
         leave(tell_unsound(game))
@@ -81,7 +90,11 @@ def command(
     else:
         from fitl_cli.sitting import Sitting
 
-        Sitting(desk, typed_dice=type_dice).play()
+        try:
+            Sitting(desk, type_dice, policies).play()
+        finally:
+            if policies:
+                close_policies(policies.values(), "the game is set aside")
 
 
 def _play_one(desk: GameDesk, text: str, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
@@ -11,9 +11,11 @@ import msgspec
 import notation
 from fitl_cli.adjudicate import ruling_lines
 from fitl_cli.desk import GameDesk, put_lines
+from fitl_cli.file_policies import FilePolicies
 from fitl_cli.output import ILLEGAL, Failure, paint, say
 from fitl_cli.prompts import Ended, Prompt
 from fitl_cli.step_by_step import MoveAsker, offers_of, picked, question_lines, say_help
+from fitl_cli.symbol_asking import say_unknown, symbol_asker
 from fitl_core.errors import FitlError, Violation
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
@@ -22,14 +24,22 @@ from fitl_core.game.adjudications import adjudicate_move
 from fitl_core.game.replays import ReplayedGame
 from fitl_core.mail.automatic_lines import Answers, headed, non_players_move
 from fitl_core.mail.rolled_moves import Cast, cast, entry_typed
+from fitl_core.mail.symbol_questions import SymbolQuestions
 from fitl_core.players.non_players.decide import next_non_player
+from fitl_core.players.non_players.decision_reasons import reasons
 from fitl_core.players.non_players.events.pivotal_events import places_pivotal
+from fitl_core.players.non_players.trace import Decision
+from fitl_core.players.non_players.trace_words import trace_lines
+from fitl_core.players.non_players.wanted import Wanted
+from fitl_core.policies.seat_policy import Policy
 from fitl_core.proofs.dealer import RolledDie, next_card
+from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action, Event, Pass, Pivotal, PlayCard, Reveal, Void, Waive
 from fitl_core.record.spoken import spoken, written
 from fitl_core.rules.pivotal import may_place
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.rules.waiting import WaitsFor, next_step
+from fitl_core.seat.sights import SeatSight
 from fitl_core.state.state import State
 from fitl_core.strict_play import passing_is_open
 from fitl_core.tell.board_text import board_table
@@ -44,6 +54,7 @@ HELP = """\
   pivotal    place your Pivotal Event, if you may; waive: not on this card
   show       the board
   undo       take back the last move of a player, and all after it
+  why        each step of the last Non-player's decision
   a line     a whole move, or any other line of a log
   stop       stop here: the file has all moves"""
 
@@ -66,15 +77,37 @@ def _refusing() -> Iterator[None]:
         say(f"{paint().red('no')}: {error}")
 
 
-class Sitting:
-    """A game at a prompt."""
+class _Prompted:
+    """People at the prompt, as a policy that answers in the move of another policy."""
 
-    def __init__(self, desk: GameDesk, typed_dice: bool) -> None:
+    name = "people"
+
+    def __init__(self, asker: MoveAsker) -> None:
+        self._asker = asker
+
+    def act(self, sight: SeatSight) -> Event | None:
+        raise AssertionError("people act by themselves")
+
+    def answer(self, sight: SeatSight) -> Clause | None:
+        return self._asker.choose(sight.questions[0]) if sight.questions else None
+
+
+class Sitting:
+    """A game at a prompt. `policies` play their Factions."""
+
+    def __init__(
+        self, desk: GameDesk, typed_dice: bool, policies: Mapping[Faction, Policy] | None = None
+    ) -> None:
         self._desk = desk
         self._prompt = Prompt()
+        self._typed_dice = typed_dice
         self._cup = self._typed_die if typed_dice else desk.roll
         self._asker = MoveAsker(self._prompt, self._cup)
+        self._policies = FilePolicies(desk, policies or {}, _Prompted(self._asker))
+        self._asker.policies = self._policies if policies else None
+        self._decided: Decision | None = None  # the last decision of a Non-player
         self._asked: set[tuple[object, ...]] = set()  # about a Pivotal Event, without an answer
+        self._symbols = SymbolQuestions(symbol_asker(desk, self._prompt))
 
     def play(self) -> None:
         """Play on until the game is over, the input ends or somebody stops."""
@@ -113,6 +146,9 @@ class Sitting:
             self._act_for_non_player()
             return True
         assert waits.faction is not None
+        if waits.faction in self._policies.held:
+            self._put(*self._policies.move(waits.faction))
+            return True
         return self._ask_player(state, waits.faction)
 
     # -- cards --------------------------------------------------------------------------------------
@@ -143,7 +179,10 @@ class Sitting:
             if (faction, state.card, state.done) in self._asked and not must:
                 continue
             self._asked.add((faction, state.card, state.done))
-            event = self._pivotal_said(faction, must)
+            if faction in self._policies.held:
+                event = self._policies.pivotal(state, faction) or (Waive(faction) if must else None)
+            else:
+                event = self._pivotal_said(faction, must)
             if event is not None:
                 return (Entry(event),)
         return None
@@ -168,12 +207,25 @@ class Sitting:
     def _act_for_non_player(self) -> None:
         faction = next_non_player(self._replay.state)
         assert faction is not None
-        done = non_players_move(self._replay, self._cup, partial(self._asker.choose_for, faction))
+        choose = partial(self._asker.choose_for, faction)
+        done = self._symbols.decided(
+            lambda needed, cup: non_players_move(self._replay, cup, choose, self._announce, needed),
+            self._cup,
+        )
         if not done.entries:
             raise Failure(
                 f"{faction} cannot decide: the dice lines before are not the ones asked for", ILLEGAL
             )
         self._put(*done.entries)
+        self._decided = decision = done.decided.decision
+        say("\n".join([f"  {reason}" for reason in reasons(decision.node, decision.trace)]))
+        say_unknown(decision.symbols)
+
+    def _explain(self) -> None:
+        if self._decided is None:
+            say("no Non-player has decided yet")
+        else:
+            say("\n".join([f"  {step}" for step in trace_lines(self._decided.trace)]))
 
     # -- players ------------------------------------------------------------------------------------
 
@@ -204,6 +256,8 @@ class Sitting:
                 say("\n".join(board_table(state)))
             case "undo":
                 self._undo()
+            case "why":
+                self._explain()
             case "pass":
                 self._put(Entry(Pass(faction)))
             case "pivotal":
@@ -232,13 +286,14 @@ class Sitting:
             "waive": places,
             "show": True,
             "undo": self._last_of_player() is not None,
+            "why": self._decided is not None,
             "stop": True,
             "?": True,
         }
 
     def _last_of_player(self) -> int | None:
-        """Return the number of the last event in force by a player."""
-        without = non_players(self._replay.state.players)
+        """Return the number of the last event in force by a person."""
+        without = {*non_players(self._replay.state.players), *self._policies.held}
         for link in reversed(self._replay.links):
             if isinstance(link.event, Action | Pass | Pivotal | Waive) and link.event.faction not in without:
                 return link.number
@@ -260,7 +315,7 @@ class Sitting:
     def _move(self, state: State, begun: Cast, entry: Entry | None = None) -> None:
         """Ask for the rest of a move, and add it to the file."""
         is_whole = begun.owed is None and entry is not None
-        answers = Answers(state, self._cup, self._asker.choose)
+        answers = Answers(state, self._cup, self._asker.choose, self._announce, self._symbols)
         if is_whole:
             move: Cast | None = Cast(answers.take(begun.action), begun.dice)
         else:
@@ -273,6 +328,7 @@ class Sitting:
         typed = _as_typed(entry.event, begun.action, move.action) if begun.reworded else ""
         entry = msgspec.structs.replace(entry, event=move.action, proof=entry.proof or proof, typed=typed)
         self._put(*answers.written(entry))
+        say_unknown(answers.unknown)
 
     def _put(self, *entries: Entry) -> None:
         """Add entries to the file, and print their effects."""
@@ -280,6 +336,11 @@ class Sitting:
         self._desk.put(entries)
         say()
         say("\n".join(put_lines(self._desk.game, before)))
+
+    def _announce(self, wanted: Wanted) -> None:
+        """Say what typed dice decide for a Non-player."""
+        if self._typed_dice and wanted.asked is None:
+            say(wanted.words)
 
     def _typed_die(self, purpose: str) -> RolledDie:
         """Ask for a die that somebody has rolled."""

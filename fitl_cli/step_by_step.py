@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 import notation
+from fitl_cli.file_policies import FilePolicies
 from fitl_cli.output import paint, say
 from fitl_cli.prompts import Ended, Prompt
 from fitl_core.errors import FitlError
@@ -16,6 +17,7 @@ from fitl_core.facts.players import non_players
 from fitl_core.mail.automatic_lines import Answers
 from fitl_core.mail.chance import Cup
 from fitl_core.mail.rolled_moves import Cast, cast
+from fitl_core.players.move_prefixes import left_out_key
 from fitl_core.proofs.dealer import RolledDie
 from fitl_core.record.clauses import Clause, Roll, Verb
 from fitl_core.record.events import Action
@@ -61,21 +63,29 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class MoveAsker:
-    """Asks for one action of a Faction; `None` is an abandoned move."""
+    """Asks for one action of a Faction; `None` is an abandoned move. `policies` answer for their Factions."""
 
     def __init__(self, prompt: Prompt, cup: Cup) -> None:
         self._prompt = prompt
         self._cup = cup
+        self.policies: FilePolicies | None = None
 
     def ask(self, state: State, begun: Cast, answers: Answers) -> Cast | None:
         """Return the whole action from its beginning, with the answers of Non-players."""
-        action, without = begun.action, non_players(state.players)
+        held = self.policies.held if self.policies is not None else frozenset()
+        left_out: set[str] = set()
+        action = begun.action
+        without = {*non_players(state.players), *held} - {action.faction}
         here = Standing(ask(state, action.faction, action.segments, action.limop), begun.dice)
         ways: list[Standing] = []
         everything = False
         while True:
             here = self._let_fall(here) if _die_is_due(here.walk) else here
-            if not here.heard and any(one.who in without for one in here.walk.questions[:1]):
+            first = here.walk.first
+            if first is not None and first.who in held and not _is_left_out(here.walk, first, left_out):
+                here = self._answered(here, left_out)
+                continue
+            if not here.heard and first is not None and first.who in without and first.who not in held:
                 here = self._heard(here, answers)
                 continue
             questions = tuple([one for one in here.walk.questions if one.who not in without])
@@ -112,11 +122,14 @@ class MoveAsker:
 
     def choose_for(self, faction: Faction, asked: OpenedQuestion) -> Clause | None:
         """Return a player's answer within the move of a Non-player."""
-        say(f"This part of the move of {faction}, a Non-player, is the choice of a player:")
+        if self.policies is None or asked.who not in self.policies.held:
+            say(f"This part of the move of {faction}, a Non-player, is the choice of a player:")
         return self.choose(asked)
 
     def choose(self, asked: OpenedQuestion) -> Clause | None:
         """Return a player's answer to a single question; None if it is left out."""
+        if self.policies is not None and asked.who in self.policies.held:
+            return self.policies.chosen(asked)
         offers = [Offer(asked, clause, notation.write_clause(clause)) for clause in asked.answers()]
         if not offers and asked.optional:
             return None
@@ -154,6 +167,16 @@ class MoveAsker:
             say(f"{paint().red('no')}: {error.message}")
             return None
 
+    def _answered(self, here: Standing, left_out: set[str]) -> Standing:
+        """Return the move with the answer of a policy, or the same if it leaves the question out."""
+        assert self.policies is not None
+        asked = here.walk.questions[0]
+        answer = self.policies.answered(here.walk, left_out)
+        if answer is None:
+            return here
+        say(f"{asked.who}: {notation.write_clause(answer)}")
+        return Standing(here.walk.say(answer, asked.who), here.dice, here.for_answers)
+
     def _heard(self, here: Standing, answers: Answers) -> Standing:
         """Return the move with the answers of Non-players."""
         walk = here.walk
@@ -182,6 +205,10 @@ def say_help(text: str) -> None:
 def _may_go_back(here: Standing, back: Standing) -> bool:
     """Check whether no die was rolled since."""
     return back.dice == here.dice and back.for_answers == here.for_answers
+
+
+def _is_left_out(walk: Walk, asked: OpenedQuestion, left_out: set[str]) -> bool:
+    return left_out_key(len(walk.said), asked.id) in left_out
 
 
 def _die_is_due(walk: Walk) -> bool:

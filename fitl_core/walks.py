@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
 from fitl_core.arguments import converted
+from fitl_core.asking.random_order import Chance, in_random_order
 from fitl_core.asking.runs import Run
 from fitl_core.asking.walk import OpenQuestion
 from fitl_core.asking.walk import ProcedureWalk as Inner
@@ -139,6 +141,14 @@ class WalkView(msgspec.Struct, frozen=True):
     questions: tuple[AskedView, ...]
     effects: tuple[Effect, ...]
     unsaid: tuple[PassableQuestion, ...] = ()
+
+
+class SampledAnswer(NamedTuple):
+    """A legal answer, the Faction that gives it, and the walk after it."""
+
+    who: Faction
+    clause: Clause
+    walk: Walk
 
 
 class Walk:
@@ -273,6 +283,20 @@ class Walk:
         self._underway.advise(violation, said[at][1] if at is not None else None)
         if isinstance(said[0][1], Verb):  # no clause has a written place before its verb
             place(violation, written(said, self.faction))
+
+    def sample(self, chance: Chance) -> SampledAnswer | None:
+        """Return one legal answer drawn by chance, without a list of all; None if no question is open.
+
+        A question is drawn, then one of its answers; dice are answers, too. Not all answers are equally
+        likely, but each can be drawn. The same walk and the same state of `chance` give the same answer.
+        Check `may_end` first if the action may end here.
+        """
+        found = self._inner.sample(partial(in_random_order, chance=chance))
+        if found is None:
+            return None
+        walk = self._with(found)
+        who, clause = walk.said[-1]
+        return SampledAnswer(who, clause, walk)
 
     def play(self) -> Step:
         """Carry out the action as given. Raises `Violation` if it is not complete."""

@@ -16,6 +16,7 @@ from notation.lexer import CommentText, LogicalLine, shown
 from notation.log import FORMAT_VERSION, Log, Span, Tag
 from notation.position_reader import read_position, write_position
 from notation.quoting import BadEscape, unescape
+from notation.stated_symbols import GameOfHeader, faults_of_symbols, read_symbols, write_symbols
 from notation.tag_names import known_name, likely_tag
 from notation.tag_values import (
     SCENARIOS,
@@ -52,6 +53,7 @@ def setup_of(log: Log) -> Setup:
         players=players_of(log.tag("Players")) or (),
         options=words_of(log.tag("Options")),
         readings=words_of(log.tag("Readings")),
+        symbols=read_symbols(stated) if (stated := log.tag("Symbols")) is not None else (),
         position=read_position(written) if (written := log.tag("Position")) is not None else None,
     )
 
@@ -71,6 +73,8 @@ def tags_of(setup: Setup) -> tuple[Tag, ...]:
         tags.append(Tag("Options", " ".join(setup.options)))
     if setup.readings:
         tags.append(Tag("Readings", " ".join(setup.readings)))
+    if setup.symbols:
+        tags.append(Tag("Symbols", write_symbols(setup.symbols)))
     if setup.position is not None:
         tags.append(Tag("Position", write_position(setup.position)))
     return tuple([Tag(tag.name, canonical_value(tag.name, tag.value)) for tag in tags])
@@ -156,6 +160,9 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
             flaws.append((*flaw, [tag.name for tag in tags].index("Options")))
         elif flaw := flaw_of_hands(values.get("Players"), values.get("Readings", "")):
             flaws.append((*flaw, [tag.name for tag in tags].index("Players")))
+        elif "Symbols" in values and (wrong := faults_of_symbols(values["Symbols"], game_of(tags))):
+            flaw = "tag-value", f"Symbols: {wrong[0].message}", ()
+            flaws.append((*flaw, [tag.name for tag in tags].index("Symbols")))
     if {"cards", "position"} <= seen:
         message = "a Position already says which cards are played and shown; leave out the tag Cards"
         flaws.append(("tag-pair", message, (), [tag.name for tag in tags].index("Cards")))
@@ -165,6 +172,16 @@ def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int
             ("tag-missing", message, tuple(f'[Scenario "{name}"]' for name in SCENARIOS), len(tags) - 1)
         )
     return flaws
+
+
+def game_of(tags: tuple[Tag, ...]) -> GameOfHeader | None:
+    """Return the tags on which the cards of the game depend, or None if one of them has a flaw."""
+    values = {tag.name: tag.value for tag in tags}
+    named = [tag for tag in tags if tag.name in ("Scenario", "Options", "Players")]
+    if "Scenario" not in values or any(flaw_of_value(tag) for tag in named):
+        return None
+    players = players_of(values.get("Players")) or ()
+    return GameOfHeader(values["Scenario"], words_of(values.get("Options")), players)
 
 
 def is_tag_name(name: str) -> bool:

@@ -25,7 +25,7 @@ from notation.errors import (
     capped,
     too_many_faults,
 )
-from notation.header import flaws_of
+from notation.header import flaws_of, game_of
 from notation.json_places import JsonPlace, RepeatedKey, path_of, places_of
 from notation.json_writer import KEPT, Header, VariationLine
 from notation.log import (
@@ -44,6 +44,7 @@ from notation.nesting import NO_NAME, Nesting
 from notation.old import new_entry, new_tags, version_fault
 from notation.position_reader import Parts, faults_in_position, scan_position
 from notation.remarks import OWN
+from notation.stated_symbols import placed_faults, symbols_in_json
 from notation.tag_names import known_name
 from notation.tag_values import canonical_value
 from notation.text_warnings import first_warnings, warning_of_comment, warning_of_tags
@@ -153,6 +154,9 @@ class _Line:
             if code == "tag-value" and tags[which].name == "Position":
                 parts = position_in_json(self.text, spans[which])
                 faults += faults_in_position(parts, whole) if parts is not None else [whole]
+            elif code == "tag-value" and tags[which].name == "Symbols":
+                value = symbols_in_json(self.text, spans[which])
+                faults += placed_faults(value, game_of(tags), whole) if value is not None else [whole]
             else:
                 faults.append(whole)
         for i, (tag, place) in enumerate(zip(tags, places, strict=True)):

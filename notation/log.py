@@ -11,14 +11,16 @@ from typing import Literal
 import msgspec
 
 from fitl_core.record.claims import Claim
-from fitl_core.record.events import Amend, Event, Stand
+from fitl_core.record.events import Amend, DecisionDice, Event, Stand
 
 FORMAT_VERSION = "2"
 """The version that is written for a log without anything newer, even if its file has an older version."""
 RELEASE_VERSION = "3"
 """The version that is written for a log with a tag or a line that was new in it (`version_for`)."""
 NEWEST_VERSION = "4"
-"""The version that is written for a log with a typed text beside a move (`version_for`)."""
+"""The version that is written for a log with a typed text beside a move, or with dice that name the node of
+a random pick (`version_for`).
+"""
 READ_VERSIONS = ("1", "2", "3", "4")
 """The versions that can be read."""
 RULES_RELEASE_TAG = "Rules-Release"
@@ -88,7 +90,7 @@ class Log(msgspec.Struct, frozen=True):
 def version_for(tags: Iterable[Tag], entries: Iterable[Entry]) -> str:
     """Return the version in which a log with these tags and entries is written: the oldest that has them."""
     all_entries = tuple(entries)
-    if any(entry.typed or (entry.variations and _has_typed(entry.variations)) for entry in all_entries):
+    if any(_is_newest(entry) for entry in all_entries):
         return NEWEST_VERSION
     if any(tag.name == RULES_RELEASE_TAG for tag in tags):
         return RELEASE_VERSION
@@ -96,10 +98,12 @@ def version_for(tags: Iterable[Tag], entries: Iterable[Entry]) -> str:
     return RELEASE_VERSION if any(isinstance(line.move, Stand) for line in lines) else FORMAT_VERSION
 
 
-def _has_typed(variations: Iterable[Variation]) -> bool:
-    """Check whether an entry of these variations has a typed text."""
-    entries = [entry for one in variations for entry in one.entries]
-    return any(entry.typed or _has_typed(entry.variations) for entry in entries)
+def _is_newest(entry: Entry) -> bool:
+    """Check whether an entry, or one of its variations, has a part that is new in the newest version."""
+    event = entry.event.move if isinstance(entry.event, Amend) else entry.event
+    if entry.typed or (isinstance(event, DecisionDice) and event.at):
+        return True
+    return any(_is_newest(one) for variation in entry.variations for one in variation.entries)
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):

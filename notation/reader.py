@@ -22,7 +22,7 @@ from notation.errors import (
     capped,
     too_many_faults,
 )
-from notation.header import MAX_TAGS, TOO_MANY_TAGS, flaws_of, read_tag
+from notation.header import MAX_TAGS, TOO_MANY_TAGS, flaws_of, game_of, read_tag
 from notation.lexer import Cursor, LogicalLine, shown
 from notation.log import FORMAT_VERSION, Document, Entry, EntryPlace, Gap, Log, LogWarning, Span, Tag
 from notation.logical_lines import logical_lines
@@ -32,6 +32,7 @@ from notation.position_reader import faults_in_position, scan_parts
 from notation.quoting import read_text
 from notation.remarks import EntryTexts
 from notation.space_names import nearest
+from notation.stated_symbols import placed_faults
 from notation.text_warnings import first_warnings, warning_of_comment, warning_of_tags
 from notation.writer import is_name_of_variation, write_entry, write_tag
 
@@ -127,6 +128,7 @@ class _Scanner:
         self.broken_tags = False
         self.doubts: list[LogWarning] = []
         self.position: LogicalLine | None = None
+        self.symbols: LogicalLine | None = None
         self.computed: list[str] = []  # computed lines of the last entry that are not in it yet
 
     def take(self, line: LogicalLine) -> bool:
@@ -183,6 +185,8 @@ class _Scanner:
             fault = NotationError(code, message, span.line, span.column, span.end, candidates=known)
             if code == "tag-value" and which == at and self.position is not None:
                 self.faults += faults_in_position(scan_parts(self.position), fault)
+            elif code == "tag-value" and self.symbols is not None and self.tags[which].name == "Symbols":
+                self.faults += placed_faults(self.symbols, game_of(tuple(self.tags)), fault)
             else:
                 self.faults.append(fault)
             self.nesting.gaps.append(Gap(0, span, "header"))
@@ -238,9 +242,13 @@ class _Scanner:
         _keep_short(line, lambda: [write_tag(tag)])
         self.tags.append(tag)
         self.tag_places.append(span)
-        if tag.name == "Position":
+        if tag.name in ("Position", "Symbols"):
             before = line.span(0, 0).column
-            self.position = line.stretch(span.column - before, span.end - before)
+            value = line.stretch(span.column - before, span.end - before)
+            if tag.name == "Position":
+                self.position = value
+            else:
+                self.symbols = value
         if line.comments:
             remark = self._comments(line)
             self._add(line, Entry(comment=remark.text or "", **remark.fields), EntryPlace(line.whole))

@@ -27,6 +27,7 @@ KNOWN = (
     "Players",
     "Options",
     "Readings",
+    "Symbols",
     "Position",
     *SEALS,
 )
@@ -42,6 +43,7 @@ LIKELY: dict[str, tuple[str, ...]] = {
     "Players": ("Player", "Factions"),
     "Options": ("Option", "Optional", "Optional-rules", "Option-rules"),
     "Readings": ("Reading", "Rulings"),
+    "Symbols": ("Symbol", "Card-symbols"),
     "Position": ("Positions", "Start-position", "Starting-position"),
 }
 """Likely wrong names of known tags. A tag with such a name is a fault, because it would change nothing."""

@@ -25,6 +25,7 @@ from notation.parts import LAST_CARD
 from notation.position_reader import flaw_of_position, read_position, write_position
 from notation.seals import canonical_seal, flaw_of_seal
 from notation.space_names import nearest
+from notation.stated_symbols import faults_of_symbols, read_symbols, write_symbols
 from notation.tag_names import KNOWN, SEALS
 
 SCENARIOS = ("short", "medium", "full")
@@ -50,6 +51,8 @@ def canonical_value(name: str, value: str) -> str:
         return canonical_seal(name, value)
     if name == "Position":
         return value.strip() if flaw_of_position(value) else write_position(read_position(value))
+    if name == "Symbols":
+        return value.strip() if faults_of_symbols(value, None) else write_symbols(read_symbols(value))
     value = value.strip().lower()
     match name:
         case "Cards":
@@ -123,6 +126,8 @@ def flaw_of_value(tag: Tag) -> Flaw | None:
             return _flaw_of_list(tag, ALL_OPTIONS, _refuse_for_any(words_of(tag.value)))
         case "Readings":
             return _flaw_of_list(tag, tuple(readings()), refuse_readings(words_of(tag.value)))
+        case "Symbols" if faults := faults_of_symbols(tag.value, None):
+            return "tag-value", f"Symbols: {faults[0].message}", faults[0].candidates
         case "Position" if fault := flaw_of_position(tag.value):
             return "tag-value", f"Position: {fault.message}", fault.candidates
     return None

@@ -12,6 +12,7 @@ from functools import partial
 from commit import measured_at
 from non_player_nodes_page import nodes
 from non_player_whole_games import counted, faults_of, lines_of
+from symbol_trials import symbol_lines, verdicts
 
 from fitl_cli.jobs import each
 from fitl_core.errors import FitlError
@@ -20,6 +21,8 @@ from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
 from fitl_core.testing.non_player_games import NonPlayerTally, draw_players, try_non_players
 
+SYMBOL_GAMES = 10
+"""The number of games in which every symbol is stated."""
 NEVER = "never"
 SELDOM = 10
 """A node that fired less often stands in the table."""
@@ -104,8 +107,10 @@ def main(arguments: list[str]) -> int:
     games, whole = map(int, arguments or ("10", "10"))
     tally, faults = tried(games)
     by_form = counted(whole)
-    print("\n".join([page(tally, whole), *lines_of(whole, by_form)]))
-    faults += faults_of(by_form)
+    stated, unstated, undecided = verdicts(SYMBOL_GAMES)
+    parts = [*lines_of(whole, by_form), "", *symbol_lines(SYMBOL_GAMES, stated, unstated)]
+    print("\n".join([page(tally, whole), *parts]))
+    faults += [*faults_of(by_form), *undecided]
     for line in faults:
         print(line, file=sys.stderr)
     return 1 if faults else 0

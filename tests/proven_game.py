@@ -21,6 +21,7 @@ from fitl_core.record.events import Action, Amend, DigestLine, Event, Note, Play
 from fitl_core.record.setup import Setup
 from fitl_core.state.position_digest import digest
 from notation import Entry, Log, Tag, tags_of
+from notation.log import version_for
 
 SEED = bytes(range(32))
 ADDED = (("US", b"Tuesday"), ("VC", b"banana"))
@@ -83,7 +84,8 @@ def proven_game(players: str = "US VC", cards: int = 4, opened: bool = True) -> 
     entries += _afterwards(entries, roller)
     state = replay(setup, [entry.event for entry in entries if entry.event is not None]).state
     entries.append(Entry(DigestLine(digest(state))))
-    return chained(Log(sealed_tags(setup, deck, opened), tuple(entries)))
+    _, *tags = sealed_tags(setup, deck, opened)
+    return chained(Log((Tag("FITL", version_for(tags, entries)), *tags), tuple(entries)))
 
 
 def _with_dice(setup: Setup, rest: list[int], cards: int) -> list[PlayedEvent]:

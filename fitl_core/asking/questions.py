@@ -17,6 +17,8 @@ from fitl_core.asking.answer_orders import Order
 from fitl_core.asking.budgets import spend
 from fitl_core.errors import Refusal
 
+Shuffle = Callable[[Iterable[Any]], Iterator[Any]]
+"""Puts things into random order, one by one."""
 TESTS_PER_CLAUSE = 24
 """Testing this number of answers takes as long as playing one clause."""
 
@@ -139,6 +141,23 @@ class Question(_Asked, kw_only=True):
 AnyQuestion = TypeVar("AnyQuestion", bound=Question)
 Procedure = Generator[Question, Any, None]
 """A rule that asks: it yields Questions and receives the values of their answers (None: declined)."""
+
+
+class DrawnInParts(Question):
+    """A question with so many candidates that they are drawn part by part, without a list of all."""
+
+    def drawn(self, shuffle: Shuffle) -> Iterator[Any]:
+        """Yield the candidates in a random order. Not every order need be equally likely."""
+        raise NotImplementedError
+
+
+class OpenedByOthers(Question):
+    """A question that clauses of another form may answer, too: a removal selects its space."""
+
+    @property
+    def takes_other_forms(self) -> bool:
+        """Whether this question does so."""
+        raise NotImplementedError
 
 
 class Pause(Question):
@@ -369,3 +388,21 @@ def either(
         between=first.between,
         explicit=first.explicit if explicit is None else explicit,
     )
+
+
+def drawn(question: Question, shuffle: Shuffle) -> Iterator[Any]:
+    """Yield the candidates of a question in a random order; of several questions, one after the other."""
+    if isinstance(question, Several):
+        for part in shuffle(question.each()):
+            yield from drawn(part, shuffle)
+    elif isinstance(question, DrawnInParts):
+        yield from question.drawn(shuffle)
+    else:
+        yield from shuffle(question.candidates())
+
+
+def takes_other_forms(question: Question) -> bool:
+    """Check whether a clause of another form than its `answer_forms` may answer a question."""
+    if isinstance(question, Several):
+        return any(takes_other_forms(part) for part in question.each())
+    return isinstance(question, OpenedByOthers) and question.takes_other_forms

@@ -43,17 +43,17 @@ class TracedAnswers(WrittenAnswers):
 
     def answer(self, question: Question) -> Any:
         """Answer as `WrittenAnswers.answer` does, and keep the question with its answer."""
-        at, before = self.at, self._answered
+        at, before = self.at, self.answered
         how: Literal["said", "opened", "forced", "nothing"]
-        self._answered = None
+        self.answered = None
         value = super().answer(question)
-        if self._answered is not None:
+        if self.answered is not None:
             how = "said" if self.at > at else "opened"
             said = self.said[at][1]
             answered = group_of(part_accepting(question, said))
             self.heard.append(TracedAnswer(question, at, how, said, value, answered, _asked(question)))
             return value
-        self._answered = before
+        self.answered = before
         forced = None if question.optional else forced_answer(question)
         how = "nothing" if forced is None else "forced"
         self.heard.append(

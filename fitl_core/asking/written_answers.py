@@ -43,7 +43,7 @@ class WrittenAnswers:
     question refuses answer a later one.
     """
 
-    __slots__ = ("_answered", "_asked", "_forced_over", "_refused", "at", "explain", "said")
+    __slots__ = ("_asked", "_forced_over", "_refused", "answered", "at", "explain", "said")
 
     def __init__(self, said: Sequence[Pair], explain: bool = True) -> None:
         self.explain: bool = explain
@@ -54,7 +54,17 @@ class WrittenAnswers:
             RefusedAnswer
         ] = []  # questions that refused the next answer and were then answered by force
         self._asked: list[Question] = []
-        self._answered: Question | None = None  # by the last answer
+        self.answered: Question | None = None
+        """The question that took the last used answer."""
+
+    @classmethod
+    def after(
+        cls, used: Sequence[Pair], answered: Question | None, more: Sequence[Pair] = ()
+    ) -> WrittenAnswers:
+        """Return answers of which those `used` come first. The question `answered` took the last of them."""
+        written = cls((*used, *more), explain=False)
+        written.at, written.answered = len(used), answered
+        return written
 
     def add(self, who: str | None, answer: Any) -> None:
         """Add one more answer."""
@@ -72,7 +82,7 @@ class WrittenAnswers:
     @property
     def answered_by_chance(self) -> bool:
         """Whether chance gave the last answer."""
-        return self._answered is not None and self._answered.by_chance
+        return self.answered is not None and self.answered.by_chance
 
     def answer(self, question: Question) -> Any:
         """Return the value of the next answer for this question; None if an optional one is declined.
@@ -92,7 +102,7 @@ class WrittenAnswers:
                         self._insist_on_another(question)
                     if self._asked:
                         self._asked.clear()
-                    self._answered = question
+                    self.answered = question
                     if who is None:
                         everything[at] = (question.who, said)
                     if answer.consumed:
@@ -172,7 +182,7 @@ class WrittenAnswers:
         open_ = [question for question in self._asked if self.explain and _is_open(question)]
         prompts = list(dict.fromkeys([question.prompt for question in open_]))
         facts = (f"asked here: {'; '.join(prompts)}",) if prompts else ()
-        last = self._answered.rule if self._answered is not None else ""
+        last = self.answered.rule if self.answered is not None else ""
         rule = next((question.rule for question in self._asked if not question.always_said), last)
         refusal = Refusal("surplus-clause", rule, "nothing asks for this part of the move", facts)
         asked = self._asked if self.explain else ()

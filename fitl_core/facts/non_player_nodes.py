@@ -16,3 +16,12 @@ RULE_OF_CHANCE = {RANDOM_SPACE: "8.2", EQUAL_CHANCES: "8.4.7"}
 """The rules of dice that belong to no node."""
 
 FACES = 6
+
+
+def step_of(node: str) -> str:
+    """Return the step of a node, without the number of a case in it.
+
+    >>> step_of("8.5.4/sa-1 (3)")
+    '8.5.4/sa-1'
+    """
+    return node.partition(" ")[0]

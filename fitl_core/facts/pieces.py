@@ -115,6 +115,8 @@ BASES: dict[Faction, tuple[Kind, ...]] = {
     VC: (Kind.VB, Kind.VB_TUNNELED),
 }
 BASE_KINDS: tuple[Kind, ...] = tuple(kind for kinds in BASES.values() for kind in kinds)
+COIN_BASES = (*BASES[US], *BASES[ARVN])
+INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
 TUNNELED_BY_BASE = {Kind.NB: Kind.NB_TUNNELED, Kind.VB: Kind.VB_TUNNELED}
 """The Bases that may have a Tunnel marker, and their Tunneled kinds (1.4.4)."""
 TUNNELED = tuple(TUNNELED_BY_BASE.values())

@@ -20,6 +20,7 @@ from fitl_core.game.replays import ReplayedGame
 from fitl_core.players.non_players.decide import Chance, answer_move, decide, next_non_player
 from fitl_core.players.non_players.recorded_chance import RecordedChance
 from fitl_core.players.non_players.trace import Decision, DeedKind, Need, TraceStep
+from fitl_core.players.non_players.unknown_symbols import SymbolNeeded, UnknownSymbol
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.record.clauses import By, Move
 from fitl_core.record.events import Action, DecisionDice, Event
@@ -35,7 +36,8 @@ class BotMove(msgspec.Struct, frozen=True):
     """A decision of a Non-player for programs, the output of `fitl bot --json`.
 
     `lines` are in the notation, dice lines first. `steps` are the changes on the board, in words. If dice are
-    missing, `needs` names them with their purpose, and there are no lines.
+    missing, `needs` names them with their purpose, and there are no lines. `unknown` are the cards on whose
+    unknown symbol or instruction it relies, and `symbols` says of each what is unknown.
     """
 
     faction: Faction
@@ -47,6 +49,7 @@ class BotMove(msgspec.Struct, frozen=True):
     needs: tuple[Need, ...]
     readings: tuple[str, ...]
     unknown: tuple[int, ...]
+    symbols: tuple[UnknownSymbol, ...]
 
 
 class BotDecision(msgspec.Struct, frozen=True):
@@ -78,6 +81,7 @@ class BotDecision(msgspec.Struct, frozen=True):
             decision.needs,
             decision.readings,
             decision.unknown,
+            decision.symbols,
         )
 
 
@@ -124,17 +128,21 @@ class WrittenChoices:
         raise Violation(Refusal("no-answer", asked.rule, why))
 
 
-def decide_next(replay: ReplayedGame, chance: Chance) -> BotDecision:
+def decide_next(
+    replay: ReplayedGame, chance: Chance, symbol_needed: SymbolNeeded | None = None
+) -> BotDecision:
     """Decide for the Non-player to act at the end of a game. Dice lines at the end of the game count.
 
-    Raises `Violation` if no Non-player is to act.
+    `symbol_needed` is called with each unknown symbol that matters. Raises `Violation` if no Non-player is to
+    act.
     """
     state, lines = _before_dice_lines(replay)
     faction = next_non_player(state)
     if faction is None:
         raise Violation(_nobody(state))
-    recorded = RecordedChance(lines, (), pick=False)
-    return _decided(replay, lines, decide(state, faction, _recorded_first(recorded, chance)), recorded)
+    recorded = RecordedChance(lines)
+    decision = decide(state, faction, _recorded_first(recorded, chance), symbol_needed)
+    return _decided(replay, lines, decision, recorded)
 
 
 def answer_in(replay: ReplayedGame, text: str, chance: Chance) -> BotDecision:
@@ -147,7 +155,7 @@ def answer_in(replay: ReplayedGame, text: str, chance: Chance) -> BotDecision:
     move = begun_move(text, to_act(state))
     if move is None or not move.segments:
         raise NoMove("this is not the beginning of a move")
-    recorded = RecordedChance(lines, (), pick=False)
+    recorded = RecordedChance(lines)
     decision = answer_move(state, move, _recorded_first(recorded, chance))
     if decision is None:
         play(replay.state, move)  # it may be illegal
@@ -228,7 +236,12 @@ def _unasked(
     if recorded.unused_lines or not decision.lines:
         return recorded.unused_lines
     asked = decision.lines[: len(lines)]
-    return tuple([line for line, due in zip(lines, asked, strict=True) if line != due])
+    return tuple([line for line, due in zip(lines, asked, strict=True) if line not in (due, _older(due))])
+
+
+def _older(due: Event) -> Event:
+    """Return a dice line as older logs have it, without the node of a random pick."""
+    return msgspec.structs.replace(due, at="") if isinstance(due, DecisionDice) else due
 
 
 def _before_dice_lines(replay: ReplayedGame) -> tuple[State, tuple[DecisionDice, ...]]:

@@ -21,11 +21,12 @@ from fitl_core.game.fault_notices import (
 from fitl_core.game.files import FalseClaim, Game, impossible_parts, release_of, setup_place
 from fitl_core.game.game_verdicts import Verdict, verdict_of
 from fitl_core.game.log_warnings import warnings_of
-from fitl_core.game.non_player_verdicts import JudgedMove
+from fitl_core.game.non_player_verdicts import JudgedMove, symbol_lines
 from fitl_core.game.release_reports import ReleaseDifference, release_differences
 from fitl_core.game.settling import judged_by_older_rules
 from fitl_core.game.variations import Branch, VariationVerdict, branches
 from fitl_core.players.non_players.move_verdicts import VerdictName
+from fitl_core.players.non_players.unknown_symbols import UnknownSymbol
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.final_places import places
 from notation import LogWarning, NotationError, Span
@@ -71,7 +72,8 @@ class ClaimProblem(msgspec.Struct, frozen=True):
 class NonPlayerVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The verdict by section 8 on a move, or on dice, in a `line` of the file.
 
-    `due` are the moves that section 8 allows, in the notation.
+    `due` are the moves that section 8 allows, in the notation. `symbols` are the unknown symbols of cards on
+    which the verdict relies, and `alternatives` says in words what each possible symbol would lead to.
     """
 
     event: int
@@ -84,6 +86,8 @@ class NonPlayerVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     readings: tuple[str, ...] = ()
     cards: tuple[int, ...] = ()
     needs: str = ""
+    symbols: tuple[UnknownSymbol, ...] = ()
+    alternatives: tuple[str, ...] = ()
 
 
 class VariationReport(msgspec.Struct, frozen=True):
@@ -216,6 +220,8 @@ def _non_player(game: Game, judged: JudgedMove) -> NonPlayerVerdict:
         verdict.readings,
         verdict.cards,
         verdict.needs,
+        verdict.symbols,
+        tuple(symbol_lines(judged, has_ways=game.replay is not None)),
     )
 
 

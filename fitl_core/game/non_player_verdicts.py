@@ -17,13 +17,15 @@ from fitl_core.facts.options import TRUNG
 from fitl_core.facts.players import non_players
 from fitl_core.game.replays import ReplayedGame
 from fitl_core.game.unrecorded_dice import UnrecordedDice
-from fitl_core.players.non_players.decide import decide, next_non_player
+from fitl_core.players.non_players.decide import next_non_player
+from fitl_core.players.non_players.decision_reasons import explanation
+from fitl_core.players.non_players.dice_search import NonPlayerMove, left_over
 from fitl_core.players.non_players.events.pivotal_events import places_pivotal
 from fitl_core.players.non_players.in_players_moves import first_asked
-from fitl_core.players.non_players.move_verdicts import MoveVerdict, NonPlayerMove, VerdictName, verdict_on
-from fitl_core.players.non_players.recorded_chance import RecordedChance
+from fitl_core.players.non_players.move_verdicts import MoveVerdict, VerdictName, verdict_on
+from fitl_core.players.non_players.symbol_alternatives import alternatives
 from fitl_core.players.non_players.trace import TraceStep
-from fitl_core.players.non_players.trace_words import trace_lines
+from fitl_core.players.non_players.unknown_symbols import UnknownSymbol
 from fitl_core.record.events import Action, DecisionDice, Event, Pass, Pivotal, Reveal, ShareOut
 from fitl_core.state.state import State
 
@@ -47,15 +49,22 @@ WORDS: dict[VerdictName, str] = {
 
 
 class JudgedMove(msgspec.Struct, frozen=True):
-    """The verdict on a move. `number` is the number of its event."""
+    """The verdict on a move. `number` is the number of its event.
+
+    `played` is the move with its dice and positions; None for dice, and for an Event that was due.
+    """
 
     number: int
     move: Event
     verdict: MoveVerdict
+    played: NonPlayerMove | None = None
 
 
-def verdict_line(judged: JudgedMove) -> str:
-    """Return a verdict in one line: the event, the Faction, the verdict, and the node."""
+def verdict_line(judged: JudgedMove, has_ways: bool = False) -> str:
+    """Return a verdict in one line: the event, the Faction, the verdict, and the node.
+
+    If it `has_ways`, an undecidable move is shown with what each possible symbol of the card would lead to.
+    """
     verdict, move = judged.verdict, notation.write_event(judged.move)
     line = f"event {judged.number}: {verdict.faction}, a Non-player: {WORDS[verdict.verdict]}"
     if verdict.verdict == "departs" and verdict.due:
@@ -65,9 +74,24 @@ def verdict_line(judged: JudgedMove) -> str:
     if verdict.verdict == "other-reading":
         return f'{line} {verdict.reading}; the tag [Readings "{verdict.reading}"] would make it dictated'
     if verdict.verdict == "not-decidable":
-        return f"{line}: card {', '.join(map(str, verdict.cards))}"
+        return f"{line}: {'; '.join(symbol_lines(judged, has_ways))}"
     elsewhere = verdict.needs not in ("", verdict.node)
     return f"{line} at {verdict.node} ({verdict.needs})" if elsewhere else f"{line} ({verdict.node})"
+
+
+def symbol_lines(judged: JudgedMove, has_ways: bool) -> Iterator[str]:
+    """Yield each unknown symbol on which a verdict relies: its Faction, its card, and the alternatives."""
+    for unknown in judged.verdict.symbols:
+        named = f"{unknown.faction}, card {unknown.card}"
+        is_own = has_ways and judged.verdict.faction is getattr(judged.move, "faction", None)
+        played = judged.played if is_own else None
+        if unknown.is_text:
+            yield f"{named}: the text of its instruction is unknown"
+        elif played is None or unknown.card != played.before.card or unknown.faction is not played.faction:
+            yield f"{named}: the symbol is unknown, {' or '.join(unknown.possible)}"
+        else:
+            ways = alternatives(played.before, unknown, played.dice, played.effects)
+            yield f"{named}: {'; '.join(ways)}"
 
 
 def tally(verdicts: Iterable[JudgedMove]) -> str:
@@ -84,6 +108,7 @@ class NonPlayerTrace(msgspec.Struct, frozen=True):
     verdict: VerdictName
     node: str
     trace: tuple[TraceStep, ...]
+    symbols: tuple[UnknownSymbol, ...] = ()
 
 
 def traces(replay: ReplayedGame) -> dict[int, NonPlayerTrace]:
@@ -92,14 +117,19 @@ def traces(replay: ReplayedGame) -> dict[int, NonPlayerTrace]:
     for judged in judge_non_players(replay):
         verdict = judged.verdict
         traces_by_event[judged.number] = NonPlayerTrace(
-            judged.number, verdict.faction, verdict.verdict, verdict.node, verdict.trace
+            judged.number, verdict.faction, verdict.verdict, verdict.node, verdict.trace, verdict.symbols
         )
     return traces_by_event
 
 
 def trace_in_words(trace: NonPlayerTrace) -> list[str]:
-    """Return a decision in words: the verdict first, then one line for each step."""
-    return [f"section 8: {WORDS[trace.verdict]}, by {trace.node}", *trace_lines(trace.trace)]
+    """Return a decision in words: the verdict, the reasons in sentences, then one line for each step.
+
+    Unknown symbols of cards come last.
+    """
+    verdict = f"section 8: {WORDS[trace.verdict]}, by {trace.node}"
+    unknown = [unknown.line for unknown in trace.symbols]
+    return [verdict, *explanation(trace.node, trace.trace), *unknown]
 
 
 def judge_non_players(replay: ReplayedGame) -> tuple[JudgedMove, ...]:
@@ -129,11 +159,12 @@ def _judged(replay: ReplayedGame) -> Iterator[JudgedMove]:
                 yield from _too_late(link.number, event, without, before)
             if who is not None and not isinstance(event, Reveal | ShareOut):
                 dice = tuple([line for _, line in pending])
-                played = NonPlayerMove(who, start, dice, before, event, step.state, step.effects)
+                numbers = tuple([number for number, _ in pending])
+                played = NonPlayerMove(who, start, dice, before, event, step.state, step.effects, numbers)
                 with work:
                     verdict = unrecorded.excuse(played)
                 unrecorded.learn(link.number, played, verdict)
-                yield JudgedMove(link.number, event, verdict)
+                yield JudgedMove(link.number, event, verdict, played)
             pending, first = [], None
         before = step.state
     if pending and first is not None:
@@ -148,18 +179,14 @@ def _at_the_end(pending: Sequence[tuple[int, DecisionDice]], before: State) -> I
     faction = next_non_player(before)
     unasked: tuple[DecisionDice, ...] = tuple([line for _, line in pending])
     if faction is not None:
-        recorded = RecordedChance(unasked, ())
-        decision = decide(before, faction, recorded)
-        if decision.needs and not decision.needs[0].what.startswith("8."):
-            return  # the dice of the move come first
-        unasked = recorded.unused_lines
-    yield from [_left_over(*line) for line in pending[len(pending) - len(unasked) :]]
+        unasked = left_over(before, faction, unasked)
+    yield from [_left_over(*line) for line in pending if any(line[1] is one for one in unasked)]
 
 
 def _left_over(number: int, line: DecisionDice) -> JudgedMove:
     """Return the verdict on dice for which nobody asked."""
-    needs = "nobody asked for these dice"
-    return JudgedMove(number, line, MoveVerdict(line.faction, "rolls-missing", line.node, needs=needs))
+    needs, node = "nobody asked for these dice", line.at or line.node
+    return JudgedMove(number, line, MoveVerdict(line.faction, "rolls-missing", node, needs=needs))
 
 
 def _decider(state: State, event: _Moved, without: tuple[Faction, ...]) -> Faction | None:

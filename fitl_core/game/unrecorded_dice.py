@@ -15,7 +15,8 @@ import msgspec
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.non_player_nodes import EVENT_OR_PASS, POLICY_NODE
 from fitl_core.facts.phases import Policy
-from fitl_core.players.non_players.move_verdicts import RIGHT, MoveVerdict, NonPlayerMove
+from fitl_core.players.non_players.dice_search import NonPlayerMove
+from fitl_core.players.non_players.move_verdicts import RIGHT, MoveVerdict
 from fitl_core.record.events import Pass
 from fitl_core.record.play_effects import PolicySet
 from fitl_core.rules.promises import may_promise
@@ -33,7 +34,7 @@ class UnrecordedDice:
 
     def learn(self, number: int, played: NonPlayerMove, verdict: MoveVerdict) -> None:
         """Note which die is missing at the move with this number, or which die has come."""
-        if verdict.verdict == "rolls-missing" and verdict.node == POLICY_NODE:
+        if _lacks_policy_die(played, verdict):
             self._policy_missing_at = number
         elif any(type(effect) is PolicySet for effect in played.effects) or _has_die(played, POLICY_NODE):
             self._policy_missing_at = 0
@@ -79,6 +80,12 @@ class UnrecordedDice:
 def _has_die(played: NonPlayerMove, node: str) -> bool:
     """Check whether a die for a node is recorded before the move."""
     return any(line.node == node for line in played.dice)
+
+
+def _lacks_policy_die(played: NonPlayerMove, verdict: MoveVerdict) -> bool:
+    """Check whether the decision rolled for the Policy with a die that is not recorded."""
+    is_rolled = any(step.step == "roll" and step.node == POLICY_NODE for step in verdict.trace)
+    return (is_rolled or verdict.node == POLICY_NODE) and not _has_die(played, POLICY_NODE)
 
 
 def _lacks_promise_die(played: NonPlayerMove) -> bool:

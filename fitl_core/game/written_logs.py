@@ -46,4 +46,6 @@ def going_on_from(setup: Setup, state: State) -> Setup:
 
     Raises nothing.
     """
-    return msgspec.structs.replace(setup, cards=None, players=state.players, position=position_of(state))
+    return msgspec.structs.replace(
+        setup, cards=None, players=state.players, symbols=state.symbols, position=position_of(state)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -12,8 +13,11 @@ from fitl_core.facts.factions import Faction
 from fitl_core.game.bots import BotDecision, decide_next
 from fitl_core.game.replays import ReplayedGame
 from fitl_core.mail.chance import Cup
+from fitl_core.mail.symbol_questions import SymbolQuestions
 from fitl_core.players.non_players.decide import answer_move, next_non_player
 from fitl_core.players.non_players.recorded_chance import RecordedChance
+from fitl_core.players.non_players.trace import Decision
+from fitl_core.players.non_players.unknown_symbols import SymbolNeeded, UnknownSymbol, with_symbol
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.proofs.decided import proven_lines
 from fitl_core.record.clauses import Clause
@@ -25,6 +29,12 @@ from notation import Entry
 
 Chooser = Callable[[OpenedQuestion], Clause | None]
 """A player's answer to a question inside a Non-player's move; None skips the question."""
+Announce = Callable[[Wanted], None]
+"""Tells whoever types the dice what they decide."""
+
+
+def _in_silence(_: Wanted) -> None:
+    """Announce nothing, because nobody types the dice."""
 
 
 class DecidedLines(msgspec.Struct, frozen=True):
@@ -52,11 +62,22 @@ def headed(state: State, entry: Entry) -> tuple[Entry, ...]:
 class Answers:
     """The answers of Non-players in one move of a player (8.4.1, 8.4.4).
 
-    Dice that were rolled for them are kept while the move grows.
+    Dice that were rolled for them are kept while the move grows. `symbols` asks for unknown symbols;
+    without it their defaults are played. `unknown` are those that stayed unknown and mattered.
     """
 
-    def __init__(self, state: State, cup: Cup, choose: Chooser) -> None:
+    def __init__(
+        self,
+        state: State,
+        cup: Cup,
+        choose: Chooser,
+        announce: Announce = _in_silence,
+        symbols: SymbolQuestions | None = None,
+    ) -> None:
         self._state = state
+        self._symbols = symbols
+        self.unknown: tuple[UnknownSymbol, ...] = ()
+        self._announce = announce
         self._cup = cup
         self._choose = choose
         self._lines: tuple[DecisionDice, ...] = ()
@@ -73,23 +94,37 @@ class Answers:
 
         Raises `Violation` if the action is illegal.
         """
-        recorded = RecordedChance(self._lines, (), pick=False)
+        before = len(self._fallen)
 
-        def chance(wanted: Wanted) -> Any:
-            given = recorded(wanted) if wanted.kind in ("decision", "space", "even") else None
-            return self._chance(wanted) if given is None else given
+        def decide(needed: SymbolNeeded | None, cup: Cup) -> Decision | None:
+            del self._fallen[before:]
+            return self._decided(action, cup, needed)
 
-        decision = answer_move(self._state, action, chance)
+        if self._symbols is None:
+            decision = decide(None, self._cup)
+        else:
+            decision = self._symbols.decided(decide, self._cup)
         if decision is None or not decision.lines:
             return action
         *lines, answered = decision.lines
-        self._faction = decision.faction
+        self._faction, self.unknown = decision.faction, decision.symbols
         self._lines = tuple([line for line in lines if isinstance(line, DecisionDice)])
         assert isinstance(answered, Action)
         return answered
 
-    def _chance(self, wanted: Wanted) -> Any:
-        return _rolled_or_chosen(wanted, self._state, self._cup, self._choose, self._fallen)
+    def _decided(self, action: Action, cup: Cup, needed: SymbolNeeded | None) -> Decision | None:
+        recorded = RecordedChance(self._lines)
+        stated = self._symbols.stated if self._symbols is not None else ()
+        state = reduce(with_symbol, stated, self._state)
+
+        def chance(wanted: Wanted) -> Any:
+            given = recorded(wanted) if wanted.kind in ("decision", "space", "even") else None
+            if given is not None:
+                return given
+            self._announce(wanted)
+            return _rolled_or_chosen(wanted, state, cup, self._choose, self._fallen)
+
+        return answer_move(state, action, chance, needed)
 
     def written(self, entry: Entry) -> tuple[Entry, ...]:
         """Return the lines of a move: the dice of their decisions, then the move with its proofs."""
@@ -102,17 +137,25 @@ class Answers:
         return tuple([whole if line is own else line for line in lines])
 
 
-def non_players_move(game: ReplayedGame, cup: Cup, choose: Chooser) -> DecidedLines:
+def non_players_move(
+    game: ReplayedGame,
+    cup: Cup,
+    choose: Chooser,
+    announce: Announce = _in_silence,
+    symbol_needed: SymbolNeeded | None = None,
+) -> DecidedLines:
     """Return the move of the Non-player to act (section 8), with the cup's dice and players' choices (8.4.1).
 
-    Raises `Violation` if no Non-player is to act.
+    `symbol_needed` is called with each unknown symbol of a card that matters. Raises `Violation` if no
+    Non-player is to act.
     """
     fallen: list[tuple[str, str]] = []
 
     def chance(wanted: Wanted) -> Any:
+        announce(wanted)
         return _rolled_or_chosen(wanted, game.state, cup, choose, fallen)
 
-    decided = decide_next(game, chance)
+    decided = decide_next(game, chance, symbol_needed)
     lines = proven_lines(decided.decision.faction, decided.events, fallen) if decided.events else ()
     return DecidedLines(decided, tuple(lines))
 

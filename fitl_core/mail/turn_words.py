@@ -11,10 +11,12 @@ from fitl_core.facts.factions import CONTROL_WORDS
 from fitl_core.facts.game_map import board
 from fitl_core.facts.levels import level
 from fitl_core.facts.phases import Deed
-from fitl_core.mail.turns import CardUp, OpenVerb, TurnSummary
+from fitl_core.mail.turns import TurnSummary
 from fitl_core.state.control import control_in
 from fitl_core.state.state import BOX_WORDS, BOXES, Space, State
 from fitl_core.tell.board_text import lasting_words, leader_words
+from fitl_core.tell.cards_up import card_up_words
+from fitl_core.tell.open_verbs import open_verb_words
 from fitl_core.tell.words import code_words, pieces_words, scores_words, tracks_words
 from fitl_core.tell.wrapping import printable, wrapped
 from notation.logical_lines import begins_entry
@@ -98,7 +100,7 @@ def _paragraph(text: str, indent: str = "") -> list[str]:
 def _cards(turn: TurnSummary) -> Iterator[str]:
     for what, card in (("played", turn.played), ("next", turn.next)):
         if card is not None:
-            yield from _paragraph(f"{what}: {_card(card)}", "  ")
+            yield from _paragraph(f"{what}: {card_up_words(card)}", "  ")
             if what == "played":
                 for side, words in card.sides.items():
                     name = f"{side}: " if len(card.sides) > 1 else ""
@@ -110,11 +112,6 @@ def _cards(turn: TurnSummary) -> Iterator[str]:
         yield from _paragraph(f"acted on this card: {', '.join(done)}", "  ")
     if turn.behind:
         yield from _paragraph(f"still Eligible after {turn.asked}: {' '.join(turn.behind)}", "  ")
-
-
-def _card(card: CardUp) -> str:
-    about = "a Coup card" if card.is_coup else " ".join(card.order)
-    return f"card {card.number} {card.title} ({about})"
 
 
 def _since(turn: TurnSummary) -> str:
@@ -146,7 +143,7 @@ def _open(turn: TurnSummary) -> Iterator[str]:
     given = f": {_given(turn)}" if turn.deeds and not turn.is_non_player else ""
     yield from _paragraph(f"{turn.asked}{',' if turn.is_non_player else ''} {who}{given}.", "  ")
     for verb in turn.verbs:
-        yield from _paragraph(f"- {_verb(verb)}", "  ")
+        yield from _paragraph(f"- {open_verb_words(verb)}", "  ")
     for asked in turn.questions:
         answers = [*asked.answers[:MOST_ANSWERS], *(["..."] if len(asked.answers) > MOST_ANSWERS else [])]
         yield from _paragraph(f"- {asked.prompt} ({asked.rule}): {', '.join(answers)}", "  ")
@@ -162,11 +159,6 @@ def _given(turn: TurnSummary) -> str:
     elif "limop" in turn.deeds:
         grants.append(DEEDS["limop"])
     return ", or ".join(grants)
-
-
-def _verb(verb: OpenVerb) -> str:
-    costs = [f"{cost.resources} {cost.purse} for {cost.what}" for cost in verb.costs]
-    return f"{verb.verb}: {'; '.join(costs)}" if costs else verb.verb
 
 
 def _pivotal(turn: TurnSummary) -> Iterator[str]:

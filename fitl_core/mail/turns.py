@@ -9,55 +9,24 @@ from collections.abc import Iterator
 
 import msgspec
 
-import notation
-from fitl_core.facts.card_list import Side, cards
-from fitl_core.facts.card_words import card_words
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.phases import Deed
 from fitl_core.facts.players import non_players, player_of
 from fitl_core.game.open_moves import AskedQuestion, next_moves
 from fitl_core.game.replays import ReplayedGame
 from fitl_core.mail.examples import examples
-from fitl_core.record.clauses import Verb
 from fitl_core.record.events import Action, Pass, Pivotal, Reveal, Waive
 from fitl_core.rules.pivotal import holding
 from fitl_core.rules.sequence import open_deeds, to_act
-from fitl_core.rules.verb_costs import Cost, costs
 from fitl_core.rules.waiting import next_step
-from fitl_core.state.draft import Draft
 from fitl_core.state.position_digest import digest
-from fitl_core.state.state import Done, State
+from fitl_core.state.state import Done
 from fitl_core.state.turn_order import MOST_TO_ACT, executed, waiting
 from fitl_core.state.victory import margins, scores
-from fitl_core.tell.effects_in_words import narrate
+from fitl_core.tell.cards_up import CardUp, card_up
+from fitl_core.tell.happenings import Happened, happened
+from fitl_core.tell.open_verbs import OpenVerb, open_verbs
 from fitl_core.tell.words import monsoon_words, standing
-from fitl_core.walks import ask
-from notation import Entry
-
-
-class CardUp(msgspec.Struct, frozen=True):
-    """A card that is face up, with the effects of its sides in our own words, empty for a Coup card."""
-
-    number: int
-    title: str
-    order: tuple[Faction, ...]
-    is_coup: bool
-    sides: dict[Side, str]
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """An event with its line, and its effects in words."""
-
-    event: int
-    line: str
-    told: tuple[str, ...]
-
-
-class OpenVerb(msgspec.Struct, frozen=True):
-    """A verb that is open to the asked Faction, with its cost, as far as the Faction can pay."""
-
-    verb: str
-    costs: tuple[Cost, ...]
 
 
 class TurnSummary(msgspec.Struct, frozen=True):
@@ -110,7 +79,7 @@ def summarize_turn(
     since = last_move_of(game, reader) if since is None else since
     moves = next_moves(name, state, game.sound)
     faction = next_step(state).faction
-    verbs = tuple(_verbs(state, faction)) if faction is not None and not holding(state) else ()
+    verbs = open_verbs(state, faction) if faction is not None and not holding(state) else ()
     is_non_player = faction is not None and faction in non_players(state.players)
     asks = faction is not None and not holding(state) and not is_non_player
     return TurnSummary(
@@ -157,29 +126,6 @@ def last_move_of(game: ReplayedGame, reader: Faction | None) -> int:
     return 0
 
 
-def card_up(number: int | None) -> CardUp | None:
-    """Return a card that is face up, or None for no card."""
-    if number is None:
-        return None
-    card = cards()[number]
-    sides = {} if card.is_coup else dict(card_words()[number])
-    return CardUp(number, card.title, card.order, card.is_coup, sides)
-
-
 def _happened(game: ReplayedGame, since: int) -> Iterator[Happened]:
     for number in range(since + 1, game.sound + 1):
-        (line, *_) = notation.write_entry(Entry(game.events[number - 1]))
-        yield Happened(number, line, tuple(map(str, narrate(game.steps[number].effects))))
-
-
-def _verbs(state: State, faction: Faction) -> Iterator[OpenVerb]:
-    """Yield the verbs with which a Faction may begin, and what it can pay of their costs."""
-    draft = Draft(state)
-    payable = [
-        cost for cost in costs(state, faction) if draft.refuse_payment(faction, cost.resources) is None
-    ]
-    for question in ask(state, faction).questions:
-        for answer in question.answers():
-            if isinstance(answer, Verb):
-                mine = [cost for cost in payable if cost.verb == answer.name and cost.resources]
-                yield OpenVerb(answer.name, tuple(mine))
+        yield happened(number, game.events[number - 1], game.steps[number].effects)

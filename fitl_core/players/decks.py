@@ -46,6 +46,39 @@ def redeal(state: State, seed: int | str) -> list[int]:
     return _prepared(start, state.options, state.players, seen, state.leader_box, Dice(seed))
 
 
+def card_chances(state: State) -> dict[int, float]:
+    """Return the cards that can come up next, each with its chance (2.1); empty at the end of the deck.
+
+    The chances are those of `redeal`.
+
+    >>> from fitl_core import Setup, start
+    >>> chances = card_chances(start(Setup("short")).state)
+    >>> round(sum(chances.values()), 9), round(chances[127], 4), chances[107] == chances[55]
+    (1.0, 0.037, True)
+    """
+    start, seen = scenario(state.scenario), come_up(state)
+    piles = _piles_left(start, seen)
+    if not piles:
+        return {}
+    pile, options = piles[0], state.options
+    out = {*[number for number, _ in set_out(start, options, state.players)], *seen}
+    by_period = PERIOD_EVENTS in options
+    events = [
+        number
+        for number, card in card_list().items()
+        if card.kind == "event" and number not in out and (not by_period or card.period == pile.period)
+    ]
+    due = min(sum([one.coup for one in piles]), start.coups - sum([card_list()[n].is_coup for n in seen]))
+    coups = _coups_left(start, state.leader_box, seen, due) if pile.coup else []
+    first = pile.size - 1 - BOTTOM_EVENTS if POLITICAL_RHYTHM in options else 0
+    left = pile.size - pile.gone
+    of_coup = 0.0 if not coups or pile.gone < first else 1 / left if left > 1 and events else 1.0
+    chances = dict.fromkeys(coups, of_coup / len(coups)) if of_coup else {}
+    if of_coup < 1 and events:
+        chances |= dict.fromkeys(events, (1 - of_coup) / len(events))
+    return dict(sorted(chances.items()))
+
+
 def _prepared(
     start: Scenario,
     options: tuple[str, ...],

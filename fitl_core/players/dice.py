@@ -7,6 +7,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from fitl_core.arguments import WrongArgument, shown
+from fitl_core.asking.random_order import in_random_order
 
 Item = TypeVar("Item")
 
@@ -33,6 +34,10 @@ class Dice:
             raise WrongArgument(f"seed takes an int or a str, not {shown(seed)}")
         self._random = Random(seed).random
 
+    def random(self) -> float:
+        """Return a number from 0 up to, but not including, 1."""
+        return self._random()
+
     def chance(self, probability: float) -> bool:
         """Return True with the given probability."""
         return self._random() < probability
@@ -43,9 +48,7 @@ class Dice:
 
     def shuffled(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items in random order."""
-        undrawn = list(items)
-        while undrawn:
-            yield undrawn.pop(int(self._random() * len(undrawn)))
+        return in_random_order(items, self)
 
     def sample(self, items: Sequence[Item], number: int) -> list[Item]:
         """Return `number` different items in random order."""

@@ -106,7 +106,13 @@ def play_events(
 
     Raises the errors of `start`, and `DeadEnd` if the rules refuse an event.
     """
-    state = start(setup).state
+    return play_on(start(setup).state, events, cards)
+
+
+def play_on(
+    state: State, events: Callable[[State], Iterable[Event]], cards: int | None = None
+) -> Iterator[PlayedEvent]:
+    """Play on from any position, as `play_events` does from the beginning."""
     finished = 0
     while state.phase != "over" and not (state.phase == "finished" and state.next is None):
         finished += state.phase == "finished"

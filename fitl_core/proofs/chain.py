@@ -23,11 +23,12 @@ SEALED_TAGS = ("Proofs", "Seed-Commitment", "Seeds-Added", "Deck-Root", "Seat-Ke
 def genesis(tags: Iterable[Tag]) -> str:
     """Return the text that the first link is made on: 64 digits over the meaningful tags of a header.
 
-    Meaningful are the tags of the game's start, and those of `SEALED_TAGS`. Raises `notation.UnwritableError`
-    for a header with a flaw.
+    Meaningful are the tags of the game's start, and those of `SEALED_TAGS`. Symbols of cards are no part of
+    them, because a player may state a symbol during the game. Raises `notation.UnwritableError` for a header
+    with a flaw.
     """
     log = Log(tuple(tags), ())
-    meaningful = [tag for tag in tags_of(setup_of(log)) if tag.name != "FITL"]
+    meaningful = [tag for tag in tags_of(setup_of(log)) if tag.name not in ("FITL", "Symbols")]
     meaningful += [Tag(name, value) for name in SEALED_TAGS if (value := log.tag(name)) is not None]
     return sha256("fitl chain 1", _json([[tag.name, tag.value] for tag in meaningful]))
 

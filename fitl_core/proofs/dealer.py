@@ -210,7 +210,8 @@ def insist_on_his(dealer: Dealer, log: Log) -> None:
     for name in ("Proofs", "Seed-Commitment", "Seeds-Added", "Deck-Root"):
         if his.tag(name) != log.tag(name):
             raise ProofError(f"this is not the dealer's game: its {name} is another, or he has not dealt yet")
-    if msgspec.structs.replace(setup_of(log), cards=None) != setup_of(his):
+    free = {"cards": None, "symbols": ()}  # a symbol may be stated at any time
+    if msgspec.structs.replace(setup_of(log), **free) != msgspec.structs.replace(setup_of(his), **free):
         raise ProofError("this is not the dealer's game: by its header it starts otherwise")
 
 

@@ -19,7 +19,7 @@ from fitl_core.proofs.findings import Findings
 from fitl_core.proofs.proof_lines import ProofLine, dice_of
 from fitl_core.proofs.rolls import LONGEST_PURPOSE, RollProof
 from fitl_core.reading.meanings import answers_only
-from fitl_core.record.events import Action, Amend, DecisionDice, Note
+from fitl_core.record.events import Action, Amend, DecisionDice, Event, Note
 from fitl_core.record.setup import Setup
 from fitl_core.record.spoken import spoken
 from fitl_core.state.state import State
@@ -27,7 +27,7 @@ from fitl_core.strict_play import carry_out
 from fitl_core.underway import Underway
 
 _ANY_NODE = ("space", "even")
-"""Words of a `dice` line that name no node: its dice may be for any node of section 8."""
+"""Words of a `dice` line of an older log. It names no node, so its dice may be for any node of section 8."""
 
 
 def compare_purposes(setup: Setup, lines: Sequence[ProofLine], findings: Findings) -> None:
@@ -66,7 +66,7 @@ def _before(game: ReplayedGame, line: ProofLine) -> State | None:
 
 def _compared(line: ProofLine, state: State, lines: Sequence[ProofLine]) -> Iterator[tuple[RollProof, str]]:
     """Yield the proof of each die of a line, with the difference from the rules' purpose, or ""."""
-    event = line.event.move if isinstance(line.event, Amend) else line.event
+    event = _move_of(line)
     who: Faction | None = getattr(event, "faction", None)
     purposes = _asked_for(state, event)
     for i, proof in enumerate(line.rolls[: len(dice_of(event))]):
@@ -79,10 +79,15 @@ def _compared(line: ProofLine, state: State, lines: Sequence[ProofLine]) -> Iter
             yield proof, f'die {proof.number} was rolled for "{proof.purpose}"; {rules}'
 
 
+def _move_of(line: ProofLine) -> Event:
+    """Return the event of a line, or the event that it puts in place of another."""
+    return line.event.move if isinstance(line.event, Amend) else line.event
+
+
 def _asked_for(state: State, event: object) -> Sequence[str]:
     """Return the purpose of each die of an event, in the words of the rules."""
     if isinstance(event, DecisionDice):
-        return [event.node] * len(event.dice)
+        return [event.at or event.node] * len(event.dice)
     return tuple(prompts(state, event)) if isinstance(event, Action) else ()
 
 
@@ -111,6 +116,8 @@ def _is_so(
         return False
     if purpose in _ANY_NODE:
         is_asked = _node().fullmatch(words) is not None
+    elif getattr(_move_of(line), "at", ""):
+        is_asked = words == purpose or re.fullmatch(rf"{re.escape(purpose)} \([0-9]+\)", words) is not None
     else:
         whole_purpose = " ".join(f"{opening}: {purpose}".split())[:LONGEST_PURPOSE].rstrip()
         is_asked = proof.purpose == whole_purpose

@@ -101,12 +101,13 @@ class DecisionDice(_OfFaction, frozen=True, tag="dice"):
 
     `node` is the node of section 8 that they decide. "space" means a random Province or City (8.2), and
     "even" equal chances for candidates (8.4.7). `among` is the number of these candidates, and 0 for any
-    other node.
+    other node. `at` is the node of section 8 that picks the space or candidate. Older lines do not name it.
     """
 
     node: str
     dice: tuple[int, ...]
     among: int = 0
+    at: str = ""
 
 
 class ShareOut(_Event, frozen=True, tag="players"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fitl_core.arguments import converted
+from fitl_core.facts.card_symbols import CardSymbol
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.players import FOUR_PLAYERS, Players
 from fitl_core.record.position import Position
@@ -16,6 +17,7 @@ _TYPES = {
     "players": Players,
     "options": tuple[str, ...],
     "readings": tuple[str, ...],
+    "symbols": tuple[CardSymbol, ...],
     "position": Position | None,
 }
 """The types to which the fields of a `Setup` are converted."""
@@ -26,7 +28,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     `players` has the Factions of each player (1.5), and `options` the agreed options
     (`fitl_core.facts.options`). `readings` are the chosen readings of open rules
-    (`fitl_core.facts.rule_readings`). A `position` replaces the start of the scenario and the two cards.
+    (`fitl_core.facts.rule_readings`). `symbols` are those that the holder of the cards states for Non-players
+    (`fitl_core.facts.card_symbols`). A `position` replaces the start of the scenario and the two cards.
     """
 
     scenario: str
@@ -36,6 +39,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     options: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     position: Position | None = None
+    symbols: tuple[CardSymbol, ...] = ()
 
     def __post_init__(self) -> None:
         """Convert text to members of enumerations and lists to tuples.

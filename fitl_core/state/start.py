@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from fitl_core.errors import NotSupported, Violation
+from fitl_core.facts.card_symbols import in_order, refuse_symbols
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl_core.facts.game_map import board
@@ -24,14 +25,15 @@ def set_up(setup: Setup) -> State:
     """Return the state at the start of a game (2.1, 2.2).
 
     Raises `UnknownName` for an unknown scenario, and `NotSupported` for Non-players in the original edition.
-    Raises `Violation` for unknown players, options or readings, for two cards that cannot lie there, and for
-    an impossible position.
+    Raises `Violation` for unknown players, options or readings, for symbols of cards that cannot be, for two
+    cards that cannot lie there, and for an impossible position.
     """
     start = scenario(setup.scenario)
     refusal = (
         refuse_players(setup.players, setup.readings)
         or refuse_options(setup.options, setup.players)
         or refuse_readings(setup.readings)
+        or refuse_symbols(setup.symbols, setup.scenario, setup.options, setup.players)
     )
     if refusal is not None:
         raise Violation(refusal)
@@ -70,6 +72,7 @@ def _scenario_start(setup: Setup, start: Scenario) -> State:
         players=setup.players,
         options=setup.options,
         readings=setup.readings,
+        symbols=in_order(setup.symbols),
         policy=start.policy if US in non_players(setup.players) else None,
     )
 

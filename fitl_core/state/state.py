@@ -14,6 +14,7 @@ import msgspec
 
 from fitl_core.errors import UnknownName
 from fitl_core.facts.card_list import Side, cards, coup_cards
+from fitl_core.facts.card_symbols import CardSymbol
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import ARVN, NVA, VC, ControlName, Faction
 from fitl_core.facts.game_map import spaces_by_id
@@ -102,8 +103,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     (card 3). A Pivotal Event lies on the Event that it cancels: it is `card` and the last one in
     `played`. A Faction still holds its Pivotal Event if that is not in `played`.
 
-    `players`, `options` and `readings` are those of the `Setup`. `revealed` are the Deception markers
-    used so far; `full_option` says that one has made this turn's LimOp option a full one (7.3).
+    `players`, `options`, `readings` and `symbols` are those of the `Setup`. The symbols are no part of the
+    position: only decisions of Non-players use them. `revealed` are the Deception markers used so far;
+    `full_option` says that one has made this turn's LimOp option a full one (7.3).
     `policy` is that of a Non-player US (8.8.1), else None; `promises` are the Non-players that will play the
     next Event without a roll, in the order of the Factions: where the card is the one on which they were
     promised, only if the Faction Passes (8.5.2, 8.6.2, 8.7.1, 8.8.2).
@@ -149,6 +151,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     policy: Policy | None = None
     promises: tuple[Faction, ...] = ()
     ended: Ending | None = None
+    symbols: tuple[CardSymbol, ...] = ()
 
     @property
     def leader(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from fitl_core.errors import FitlError, UnknownName
@@ -70,6 +72,22 @@ def view_card(number: int, state: State | None = None) -> CardView:
         },
         clarifications_on_card(number),
     )
+
+
+def card_lines(
+    card: CardView, heading: Callable[[str], str] = str, aside: Callable[[str], str] = str
+) -> list[str]:
+    """Return the lines of a card. `heading` marks its title, and `aside` the words about its effect now."""
+    period = f", {card.period}" if card.period else ""
+    order = f"; order {', '.join(card.order)}" if card.order else ""
+    lines = [f"{heading(f'{card.number} {card.title}')} ({card.kind}{period}{order})"]
+    if card.precondition:
+        lines.append(f"  precondition: {card.precondition}.")
+    now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
+    for side, words in card.sides.items():
+        which = f"{side}: " if len(card.sides) > 1 else ""
+        lines.append(f"  {which}{words.text}{aside(now[words.would_act])}")
+    return lines + [f"  clarification: {one.question} {one.answer}" for one in card.clarifications]
 
 
 def precondition_of(number: int) -> str:

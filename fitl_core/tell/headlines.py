@@ -40,8 +40,8 @@ def headline(event: events.Event, card: int | None = None) -> str:
             return f"{faction} asks play to wait for its Pivotal Event"
         case events.RevealMarker(faction=faction, marker=marker):
             return f"{faction} reveals {NAMES[marker]}"
-        case events.DecisionDice(faction=faction, node=node, dice=dice):
-            return f"Dice of {faction} ({node}): {', '.join(map(str, dice))}"
+        case events.DecisionDice(faction=faction, node=node, dice=dice, at=at):
+            return f"Dice of {faction} ({at or node}): {', '.join(map(str, dice))}"
         case events.PlayCard(card=number):
             return f"{_card(number)} is in play"
         case events.Reveal(card=number):

@@ -93,6 +93,7 @@ def _of_game(a: State, b: State) -> Iterator[tuple[str, str, str]]:
     yield "players", players_words(a.players), players_words(b.players)
     yield "options", _list(a.options), _list(b.options)
     yield "readings", _list(a.readings), _list(b.readings)
+    yield "symbols of cards", _symbols(a), _symbols(b)
     yield "revealed markers", _revealed(a), _revealed(b)
     yield "LimOp option is a full one", _yes(a.full_option), _yes(b.full_option)
     yield "RVN Leader", _leader(a), _leader(b)
@@ -130,6 +131,10 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 def _card(number: int | None) -> str:
     return "none" if number is None else f"{number} {cards()[number].title}"
+
+
+def _symbols(state: State) -> str:
+    return _list([symbol.words for symbol in state.symbols])
 
 
 def _deeds(state: State) -> str:

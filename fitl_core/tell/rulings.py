@@ -13,7 +13,8 @@ from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.card_words import card_words
 from fitl_core.facts.clarifications import Clarification, clarifications
 from fitl_core.facts.rule_readings import Reading, readings
-from fitl_core.tell.cases import DisputeCase, cases
+from fitl_core.tell.cases import DisputeCase, case_lines, cases
+from fitl_core.tell.wrapping import paragraph
 from notation.titles import cards_called
 
 _A_RULE = re.compile(r"[1-8](\.\d+)*|\d+(\.\d+)+")
@@ -47,6 +48,28 @@ class Rulings(msgspec.Struct, frozen=True):
     readings: tuple[Reading, ...] = ()
     cases: tuple[DisputeCase, ...] = ()
     cards: tuple[CardWords, ...] = ()
+
+
+def rulings_lines(found: Rulings, heading: Callable[[str], str] = str) -> list[str]:
+    """Return the lines of rulings. `heading` marks the headings, as for a terminal."""
+    if len(found.cases) == 1 and found == Rulings(cases=found.cases):
+        first, *rest = case_lines(found.cases[0])
+        return [heading(first), *rest]
+    lines = []
+    for card in found.cards:
+        lines.append(heading(f"card {card.number} {card.title}"))
+        for side, text in card.sides.items():
+            lines += paragraph(f"{side}: {text}")
+    for one in found.clarifications:
+        on = ", ".join([f"card {of}" if of.isdecimal() else of for of in one.on])
+        lines += [f"{heading(on)}  {one.question}", *paragraph(one.answer)]
+    for reading in found.readings:
+        lines += [f"{heading(reading.rule)}  {reading.question}", *paragraph(reading.default)]
+        lines += paragraph(f'Or, with [Readings "{reading.id}"]: {reading.alternative}')
+    for case in found.cases:
+        verdict = case.verdict.partition(" ")[0]
+        lines.append(f"{heading(f'case {case.id}')}  {verdict}: {case.question}")
+    return lines
 
 
 def rulings_on(wanted: str) -> Rulings:

@@ -137,7 +137,7 @@ def test_8_0_moves_are_judged_by_who_plays_then():
     """A Pass of VC before the line is a player's. The same Pass after the line is a Non-player's."""
     assert judge_non_players(_game("VC pass", "players US ARVN NVA")) == ()
     (found,) = judge_non_players(_game("players US ARVN NVA", "VC pass"))
-    assert (found.number, found.verdict.faction, found.verdict.verdict) == (2, VC, "rolls-missing")
+    assert (found.number, found.verdict.faction, found.verdict.verdict) == (2, VC, "departs")
     assert judge_non_players(_game("players US ARVN NVA", "players US ARVN NVA VC", "VC pass")) == ()
     (left,) = judge_non_players(
         _game("players US ARVN NVA", "dice VC space {2 2}", "players US ARVN NVA VC", "VC pass")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from table import position
 
+from fitl_core.facts.card_symbols import CardSymbol
+from fitl_core.facts.factions import Faction
 from fitl_core.facts.players import SHARED_OUT
 from fitl_core.state.state import Revealed, State
 from fitl_core.tell.position_differences import Difference, differences
@@ -61,6 +63,7 @@ def test_every_field_of_a_state_is_looked_at() -> None:
         "players": SHARED_OUT[1],
         "options": ("deception",),
         "readings": ("7.3-02",),
+        "symbols": (CardSymbol(33, Faction.NVA, "rifle"),),
         "revealed": (Revealed("VC", "agenda"),),
         "full_option": True,
         "policy": "LBJ",

@@ -23,7 +23,7 @@ from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
 
 CORE = Path(__file__).parents[2] / "fitl_core"
-OF_THE_SETUP = {"rules", "scenario", "options", "readings"}
+OF_THE_SETUP = {"rules", "scenario", "options", "readings", "symbols"}
 """Data that stay fixed during a game: no effect changes these fields."""
 
 ONE_OF_EACH: tuple[Effect, ...] = (

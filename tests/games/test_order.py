@@ -6,6 +6,7 @@ import msgspec
 import order_page
 import pytest
 from random_positions import EVENTS, on_card, random_position
+from samples import WHOLE
 from strict_reader import read_nothing
 from table import position
 
@@ -29,9 +30,9 @@ from fitl_core.walks import ask
 from notation.reader import read_line
 
 SIDES = [(number, side) for number in range(1, 121) for side in sides(number)]
-PARTS = 8
-SEEDS = 1120
-"""Number of positions drawn, each card side in five of them. They give well over 2,000 actions."""
+PARTS = 8 if WHOLE else 2
+SEEDS = 140 * PARTS
+"""Number of positions drawn. In a whole run each card side is in five of them: well over 2,000 actions."""
 MORE = 2
 """Number of further actions tried in each position."""
 LONG = 25
@@ -90,8 +91,8 @@ def tried(part: int) -> int:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_5_1_1_sets_may_be_written_in_any_order(part):
-    """In over 2,000 actions of all verbs and card sides, every order is legal with the same result."""
-    assert tried(part) > 2000 / PARTS
+    """In over 250 actions of a part, of all verbs and card sides, every order has the same result."""
+    assert tried(part) > 250
 
 
 def test_the_law_of_order_can_fail(monkeypatch):

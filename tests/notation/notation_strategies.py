@@ -82,6 +82,7 @@ judged = st.one_of(
     st.builds(ev.Pivotal, factions, cards),
 )
 nodes = st.sampled_from(["8.5.3/if-2", "8.8.1", "8.7.3/sa", "8.8.4/none", "8.4.7", "space"])
+picking = st.sampled_from(["8.5.3/do-2", "8.4", "6.2.1"])
 rolled = st.lists(st.integers(1, 6), min_size=1, max_size=24).map(tuple)
 moves = judged | st.one_of(
     st.builds(ev.PlayCard, cards),
@@ -89,6 +90,8 @@ moves = judged | st.one_of(
     st.builds(ev.Hold, factions),
     st.builds(ev.DecisionDice, factions, nodes, rolled),
     st.builds(ev.DecisionDice, factions, st.just("even"), rolled, st.integers(2, 999)),
+    st.builds(ev.DecisionDice, factions, st.just("even"), rolled, st.integers(2, 999), picking),
+    st.builds(ev.DecisionDice, factions, st.just("space"), rolled, st.just(0), picking),
     st.builds(ev.ShareOut, st.sampled_from((*SHARED_OUT, *WITH_NON_PLAYERS))),
     st.builds(ev.RevealMarker, factions, st.sampled_from(get_args(DeceptionMarker))),
 )

@@ -163,6 +163,26 @@ def test_a_typed_text_needs_version_4(version: str) -> None:
         notation.load(JSON_OLD + '{"event":{"event":"pass","faction":"VC"},"typed":"VC passes"}')
 
 
+PICK = "dice VC 8.5.3/do-2 space {2 4}"
+
+
+@pytest.mark.parametrize("line", [PICK, f"VC pass\n(\n{PICK}\n)\n", f"VC pass\namend 1 {PICK}"])
+def test_8_2_dice_that_name_their_node_need_version_4(line: str) -> None:
+    """Dice of a random pick name their node in version 4, also in a variation and in a correction."""
+    head = '[FITL "2"]\n[Scenario "full"]\n\n'
+    log = notation.read(head + line).log
+    assert log.tags[0] == Tag("FITL", "4")
+    assert notation.read(notation.write(log)).log == notation.load(notation.dump(log)).log == log
+
+
+def test_8_2_dice_without_their_node_are_written_as_before() -> None:
+    """Lines of older logs keep their version, their text and their JSON."""
+    text = '[FITL "2"]\n[Scenario "full"]\n\ndice VC space {2 4}\ndice VC even 3 {5}\n'
+    log = notation.read(text).log
+    assert notation.write(log) == text
+    assert '"at"' not in notation.dump(log)
+
+
 HOSTILE = [
     "a]b",
     'say "no"',
@@ -273,6 +293,8 @@ ACTION = '{"event":{"event":"action","faction":"VC","segments":[{"verb":"rally",
         (ACTION % '{"clause":"at","space":3}', "json", "3}"),
         (DICE % ("space", 7), "json-value", '{"event":"dice"'),
         (DICE % ("8.5.3/x y", 1), "json-value", '{"event":"dice"'),
+        (DICE % ('space","at":"8.5.3/x y', 1), "json-value", '{"event":"dice"'),
+        (DICE % ('8.8.1","at":"8.5.3/do-2', 1), "json-value", '{"event":"dice"'),
         ('{"event":null,"variations":[]}', "variation-form", "[]"),
         ('{"variation":null}', "variation-form", '{"variation"'),
         ('{"variation":3}', "json", "3}"),

@@ -15,7 +15,7 @@ from non_player_table import Cup, driven, table
 from fitl_core.engine import play
 from fitl_core.facts.factions import ARVN
 from fitl_core.players.non_players.arvn.coup import PHASES
-from fitl_core.players.non_players.arvn.flow import operation
+from fitl_core.players.non_players.arvn.flow import FLOW
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.trace import DecisionOutcome
@@ -52,7 +52,7 @@ def arvn(
 ) -> Decided:
     """Return the decision of ARVN on an Event card, with 30 Resources unless the position states others."""
     money = "" if "ARVN " in position else "ARVN 30; "
-    return _decided(f"{position}; {money}{card}", operation, dice, players, readings)
+    return _decided(f"{position}; {money}{card}", FLOW.operate, dice, players, readings)
 
 
 def in_phase(

@@ -30,14 +30,14 @@ def test_8_7_2_do_1_rangers_once_fewer_than_6_cubes_are_available() -> None:
     found = arvn("Sai 30at 25ap", [1, 1, 2, 6, 6, 4, 3, 5])
     assert found.node == "8.7.2/if-1"
     assert found.move.startswith("train CaT+2ar, Hue+2ar, QNh+2ar |")
-    assert found.dice[:2] == ["dice ARVN space {1 1}", "dice ARVN space {2 6}"]
+    assert found.dice[:2] == ["dice ARVN 8.7.2/do-1 space {1 1}", "dice ARVN 8.7.2/do-1 space {2 6}"]
 
 
 def test_8_7_2_do_1_exactly_6_cubes_in_turn_and_transport_where_control_changes() -> None:
     """Three Cities, 3 Troops and 3 Police each; 6 Troops by road into a Province of 2 Population (NP-C93)."""
     found = arvn(f"{NVA_HOLD_FIVE}; Sai 3at 3ap; ARVN 9", [6, 4])
     assert found.move == "train AnL+3at+3ap, CaT+3at+3ap, Sai+3at+3ap | transport Sai>KPh:6at"
-    assert found.dice == ["dice ARVN space {6 4}"]
+    assert found.dice == ["dice ARVN 8.7.2/sa-4 space {6 4}"]
 
 
 def test_8_7_2_do_1_the_third_space_may_get_rangers() -> None:
@@ -513,3 +513,19 @@ def test_8_7_7_one_police_in_each_province_under_coin_control() -> None:
     cities = "; ".join([f"{code} 2at ap" for code in ("Hue", "DaN", "Kon", "QNh", "CRa", "AnL", "CaT")])
     found = in_phase("redeploy-arvn", f"{cities}; Sai 3at 8ap; BDi 2ut ub; SaBM vg")
     assert found.move == "redeploy Sai>BDi:ap"
+
+
+HELD = "; ".join([f"{code} 2at ap" for code in ("DaN", "Kon", "QNh", "CRa")])
+
+
+def test_8_7_7_a_space_that_shall_gain_control_gives_no_troops() -> None:
+    """Hue lacks 5 Troops, An Loc 1. An Loc could spare the most, but then it would lack more."""
+    others = HELD.replace("DaN", "Hue 4vg; DaN")
+    found = in_phase("redeploy-arvn", f"{others}; AnL 9at 9vg; Sai 7at ap; CaT 3at ap; SaBM vg")
+    assert found.move == "redeploy Sai>Hue:5at, CaT>AnL:at"
+
+
+def test_8_7_7_troops_of_a_space_that_cannot_gain_control_help_elsewhere() -> None:
+    """An Loc lacks 7 Troops and keeps 3 cubes: the others bring Can Tho under COIN Control."""
+    found = in_phase("redeploy-arvn", f"{HELD}; Hue 2at ap; AnL 9at 15vg; Sai 2at ap; CaT 4vg; SaBM vg")
+    assert found.move == "redeploy AnL>CaT:5at"

@@ -12,17 +12,18 @@ from insurgents_decide import nva
 from non_player_table import event_of, table
 
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import along
 from fitl_core.facts.pieces import Kind
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.events.changes import PREFERRED, Changes, shift_letters
-from fitl_core.players.non_players.events.coin_control import Source, least_loss
+from fitl_core.players.non_players.events.changes import PREFERRED, Changes
+from fitl_core.players.non_players.events.coin_control import with_least_loss
 from fitl_core.players.non_players.events.execution import Execution, run_trial
 from fitl_core.players.non_players.events.instruction_steps import carry_out
 from fitl_core.players.non_players.events.instructions import instruction_for, usual_side
+from fitl_core.players.non_players.events.shifting_pieces import shift_letters
 from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.flows import CONDUCT
-from fitl_core.players.non_players.us.sweep import spaces_left
 from fitl_core.record.clauses import At, Option, Verb
 from fitl_core.state.state import State
 from fitl_core.walks import ask
@@ -65,7 +66,7 @@ def test_8_6_6_do_2_which_of_equal_sets_is_drawn_space_by_space() -> None:
     there = "KPh 2nt nb 3vg; Tay 2nt nb 3vg; NVn 2nt; trail 2"
     for dice, goal in (((6, 4), "KPh"), ((2, 5), "Tay")):
         found = nva(there, dice, **REDEPLOY)
-        assert (found.dice[0].split()[2], found.move) == ("space", f"redeploy NVn>{goal}:nt")
+        assert (found.dice[0].split()[3], found.move) == ("space", f"redeploy NVn>{goal}:nt")
 
 
 def test_8_6_1_the_tanks_of_pt_76_among_equal_spaces() -> None:
@@ -129,17 +130,6 @@ def test_8_4_4_no_dice_where_all_that_are_equal_get_a_piece() -> None:
     assert event_of(table(there, "NVA+VC"), "US") == "unshaded QTr+ab, QTi+ab, Hue+ar"
 
 
-def test_8_8_5_do_2_troops_come_from_where_no_other_space_needs_them() -> None:
-    """2 Troops wanted here, from x or y; another space can have its 2 from x alone."""
-    others = {"other": (2, {"x": 2})}
-    here = {"x": 2, "y": 2}
-    assert [spaces_left(origin, 2, here, others) for origin in ("x", "y")] == [0, 1]
-    assert [spaces_left(origin, 1, here, others) for origin in ("x", "y")] == [0, 1]
-    told: list[str] = []
-    many = {f"s{n}": (1, {}) for n in range(9)}
-    assert spaces_left("x", 2, here, many, lambda: told.append("cut")) == 0 and told == ["cut"]
-
-
 def test_8_8_9_the_commitment_phase_of_73() -> None:
     """73: Casualties, the Policy by a die, Bases and Troops as in Commitment; VC shift for what leaves."""
     there = "Sai ub 16ut 3at 2ap; Hue 2at ub 15ut; DaN 2at ub; KPh PS; leaders 126 127; oop 3ut; policy JFK"
@@ -186,7 +176,7 @@ def begun(state: State, faction: Faction, card: int) -> Execution:
     d = Decider(state, faction, CONDUCT)
     side = usual_side(card, faction)
     d.walk = ask(state, faction).say(Verb("event")).say(Option(side))
-    return Execution(d, card, side, "8.4", trial=True)
+    return Execution(d, card, side, "8.4")
 
 
 def every_set(run: Execution, prompt: str, seen: set[frozenset[str]]) -> Iterator[State]:
@@ -214,8 +204,8 @@ def worth(state: State, after: State, faction: Faction, card: int) -> tuple[int,
     """Return the measures of an outcome in the order of the Faction's priorities (8.4.1, 8.4.5, 8.4.4)."""
     changes = Changes(state, after, faction)
     preferred = [PREFERRED[name] for name in instruction_for(card, faction).prefer if name in PREFERRED]
-    wanted = [*preferred, *[measure for _, measure in shift_letters(faction)]]
-    return (*[measure(changes) for measure in wanted], changes.bases, changes.others)
+    shifts = [figure(card) for _, figure in shift_letters(faction, {card: changes.totals})]
+    return (*[measure(changes) for measure in preferred], *shifts, changes.bases, changes.others)
 
 
 @pytest.mark.parametrize(("card", "who", "position"), CASES)
@@ -287,16 +277,13 @@ def test_8_4_1_pieces_that_go_leave_enough_for_the_others() -> None:
 
 def test_8_4_1_least_loss_of_control() -> None:
     """Pieces for Hamburger Hill: the least Population lost, as the best of all ways to take them."""
-    for seed in range(60):
-        dice = Dice(f"loss {seed}")
-        sources: list[Source] = []
-        for _ in range(4):
-            every = dice.draw(range(4))
-            sources.append((dice.draw(range(every + 1)), every, dice.draw(range(7))))
-        every_way = product(*[range(every + 1) for _, every, _ in sources])
-        losses = [
-            sum([people for n, (free, _, people) in zip(way, sources, strict=True) if n > free])
-            for way in every_way
-            if sum(way) == 4
-        ]
-        assert least_loss(sources, 4) == min(losses, default=None)
+    places = ("saigon", "hue", "da-nang", "qui-nhon", "central-laos")
+    state = table("Sai 3ut 2vg; Hue 3ut 2vg; DaN 2ut vg; Qui 2ut; CLa ut", "none")
+    most = {at: state.spaces[at.index].pieces[Kind.UT.slot] for at in along(places)}
+    people, free = (6, 2, 1, 1, 0), (0, 0, 0, 1, 1)
+    for number in range(1, 12):
+        ways = [way for way in product(*[range(n + 1) for n in most.values()]) if sum(way) == number]
+        losses = [sum([p for p, n, f in zip(people, way, free, strict=True) if n > f]) for way in ways]
+        best = [way for way, lost in zip(ways, losses, strict=True) if lost == min(losses)]
+        wanted = {at: max(numbers) for at, numbers in zip(most, zip(*best, strict=True), strict=True)}
+        assert with_least_loss(state, most, number) == {at: n for at, n in wanted.items() if n}

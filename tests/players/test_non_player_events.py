@@ -14,6 +14,7 @@ from fitl_core.facts.card_list import Side, cards
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.dice_search import NonPlayerMove
 from fitl_core.players.non_players.events.changes import LACKING
 from fitl_core.players.non_players.events.conditions import CONDITIONS
 from fitl_core.players.non_players.events.execution import Execution
@@ -21,7 +22,7 @@ from fitl_core.players.non_players.events.instruction_steps import carry_out
 from fitl_core.players.non_players.events.instructions import Instruction, instruction_for, instructions
 from fitl_core.players.non_players.flows import CONDUCT
 from fitl_core.players.non_players.in_players_moves import PlayersMove
-from fitl_core.players.non_players.move_verdicts import NonPlayerMove, verdict_on
+from fitl_core.players.non_players.move_verdicts import verdict_on
 from fitl_core.players.non_players.random_games import cup, finish_action, mixed_game
 from fitl_core.players.random_play import deal
 from fitl_core.record.clauses import Option, Verb

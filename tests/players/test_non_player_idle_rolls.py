@@ -26,7 +26,7 @@ def test_8_6_1_both_spaces_to_bombard() -> None:
     """sa-2: if only two Provinces can be Bombarded, no dice are rolled; of three 2 are drawn."""
     there = "QTr 6nt 6at; BDi 6nt 6at; trail 2; NVA 9"
     assert nva(there).move.startswith("bombard QTr-at, BDi-at")
-    assert nva(f"{there}; KPh 6nt 6at", None).dice[0] == "dice NVA space {1 1}"
+    assert nva(f"{there}; KPh 6nt 6at", None).dice[0] == "dice NVA 8.6.1/sa-2 space {1 1}"
 
 
 def test_8_6_1_two_ambushes_apart() -> None:
@@ -93,7 +93,7 @@ def test_8_5_1_terror_in_both_with_the_tax_of_a_loc_between() -> None:
     found = vc(f"{there}; HuDN vg")
     assert found.move == "terror BDi | tax HuDN | terror KPh" and not found.dice
     assert vc(there).move == "terror BDi | tax BDi, KPh | terror KPh" and not vc(there).dice
-    assert vc("KPh vg PS; BDi vg PS; VC 1", None).dice == ["dice VC space {1 1}"]
+    assert vc("KPh vg PS; BDi vg PS; VC 1", None).dice == ["dice VC 8.5.1/do-2 space {1 1}"]
 
 
 def test_8_5_3_rally_in_both_with_the_tax_of_a_loc_between() -> None:
@@ -107,7 +107,7 @@ def test_8_7_7_troops_that_do_not_suffice_are_drawn_for() -> None:
     cities = "; ".join([f"{name} 2at ap" for name in ("Hue", "DaN", "Kon", "QNh", "CRa")])
     there = f"{cities}; AnL ap; CaT ap; Sai 9ap; SaBM vg"
     found = in_phase("redeploy-arvn", f"{there}; KPh 2at", (6, 6))
-    assert found.dice == ["dice ARVN space {6 6}"]
+    assert found.dice == ["dice ARVN 8.7.7 space {6 6}"]
     assert not in_phase("redeploy-arvn", f"{there}; KPh 4at").dice
 
 

@@ -64,6 +64,13 @@ def test_8_4_4_cobras_behind_a_sweep_that_an_assault_follows(faction: str) -> No
     assert event_of(state, faction) == f"unshaded {faction} sweep CRa CRa*vg CRa-nt assault CRa-vg*"
 
 
+def test_8_4_4_cobras_strike_between_the_sweeps_of_an_event() -> None:
+    """SEALORDS: Cobras (card 13) take an Active piece before the next Sweep finds others."""
+    there = "KPh 2ar 3vg; KHo ap vg; capabilities 13:unshaded"
+    found = event_of(table(f"{there}; played 92; next 99; eligible US", "none"), "US")
+    assert found == "unshaded ARVN: KHo sweep KHo KHo*vg KHo-vg* sweep KPh KPh*2vg KPh-vg*"
+
+
 def test_8_7_3_nva_choose_behind_a_patrol() -> None:
     """Shaded M-48 Patton (card 14): a player NVA is asked what to remove; a Non-player removes most."""
     there = "Sai 28at 30ap 4ar; SaCT vg; ARVN 30; capabilities 14:shaded; played 41; next 68; eligible ARVN"

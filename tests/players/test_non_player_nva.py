@@ -229,7 +229,7 @@ def test_8_9_easy_terror_in_one_random_space() -> None:
     card = "played 68; next 70; done US:operation"
     assert nva(there, (1,), card=card).move.startswith("terror QTr, QTi")
     easy = nva(there, (1, 4, 1), card=card, options=("easy",))
-    assert (easy.move, easy.dice[1]) == ("terror QTi", "dice NVA space {4 1}")
+    assert (easy.move, easy.dice[1]) == ("terror QTi", "dice NVA 8.6.3/do-1 space {4 1}")
 
 
 HELD = "NVn 2nb 4nt; CLa 2nb 2nt; SLa 2nb 2nt; NEC 2nb 2nt"
@@ -242,7 +242,7 @@ COUP: dict[str, Any] = {"phase": "redeploy-nva", "card": "played 125; next 68"}
 def test_8_6_5_whole_march() -> None:
     """do-2 a Guerrilla onto a LoC, do-3 Control of the highest Population; then Infiltrate."""
     found = nva(f"{HELD}; Fis nb 3ng 2nt; trail 3; NVA 5", (3, 1))
-    assert found.node == "8.6.5/do-2"
+    assert found.node == "8.6.5"
     assert found.move == (
         "march Fis>SaBM:ng, NVn>QTr:2nt, Fis>Tay:2nt | infiltrate Fis build Fis+4nt, CLa build CLa+5nt"
     )
@@ -257,7 +257,7 @@ def test_8_6_5_the_highway_from_hue_to_da_nang() -> None:
 def test_8_6_5_units_for_a_base() -> None:
     """do-1: with a Base Available 4 units, 2 of them Guerrillas, meet beyond the border, and stay."""
     found = nva("NVn 2nb 4nt; CLa 2ng nt; SLa 2nb 2nt; NEC nb 2ng; Fis 2nb 2nt; trail 3; NVA 1", None)
-    assert found.node == "8.6.5/do-1"
+    assert found.node == "8.6.5"
     assert found.move.startswith("march NVn>CLa:nt")
     assert "CLa>" not in found.move
 

@@ -131,9 +131,9 @@ def test_6_2_1_which_locs_are_sabotaged() -> None:
     coup: dict[str, Any] = {"phase": "sabotage", "card": COUP}
     there = "HuKS vg; HuDN vg; SaCT vg; Hue terror 1; DaN terror 1"
     found = vc(there, None, **coup)
-    assert found.move.startswith("sabotage SaCT, SaCR") and found.dice[0] == "dice VC space {1 1}"
+    assert found.move.startswith("sabotage SaCT, SaCR") and found.dice[0] == "dice VC 6.2.1 space {1 1}"
     other = vc(there, None, readings=("NP-Q42",), **coup)
-    assert other.move.startswith("sabotage SaCT, HuKS") and other.dice[0] == "dice VC even 13 {1 1}"
+    assert other.move.startswith("sabotage SaCT, HuKS") and other.dice[0] == "dice VC 6.2.1 even 13 {1 1}"
 
 
 def test_8_4_1_a_rifle_on_a_capability() -> None:

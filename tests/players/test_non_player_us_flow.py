@@ -10,7 +10,7 @@ from us_decides import Seat, phase, seat, us
 from fitl_core.engine import play
 from fitl_core.facts.factions import US
 from fitl_core.players.non_players.decide import decide
-from fitl_core.players.non_players.us.flow import which_activity, which_operation
+from fitl_core.players.non_players.us.flow import FLOW
 from notation import write_event
 
 POOR = "ARVN 15; econ 15; trail 0; aid 31"
@@ -67,9 +67,9 @@ def test_8_8_6_event_goes_before_train():
 def test_8_8_4_patrol_only_in_monsoon():
     """Troops in Laos leave it by Patrol where a Coup card is next, else nothing calls for that."""
     there = f"CLa 2ut; Hue 2ap PS; {POOR}"
-    assert decided(f"{there}; {WET}", 3, 3) == ("patrol CLa>HuKS>Hue:2ut", "8.8.4/do-1")
+    assert decided(f"{there}; {WET}", 3, 3) == ("patrol CLa>HuKS>Hue:2ut", "8.8.4/if-1")
     seated = Seat(seat(f"{there}; oop 6ui; {DRY}"))
-    assert seated.drive(which_operation(seated.d, ("patrol", "train"))) == "train"
+    assert seated.drive(FLOW.which_operation(seated.d, ("patrol", "train"))) == "train"
 
 
 def test_8_8_4_none_train_at_once_or_the_event_first():
@@ -91,7 +91,7 @@ def test_8_8_3_none_in_monsoon_train_or_patrol():
     there = f"KPh 3ut nt; CLa 2ut; Hue 2ap PS; {POOR}; {BAN}; {WET}"
     assert decided(there, 3) == ("train CLa+ui, KPh+ui | airstrike {3} KPh-nt", "8.8.5/none")
     by_b = decided(there, 3, 3, 3, readings="NP-Q54")
-    assert by_b == ("patrol CLa>HuKS>Hue:2ut | airstrike {3} KPh-nt", "8.8.4/do-1")
+    assert by_b == ("patrol CLa>HuKS>Hue:2ut | airstrike {3} KPh-nt", "8.8.4/if-1")
 
 
 def test_8_8_7_none_passes_at_last():
@@ -157,14 +157,14 @@ def _ones(wanted):
 def test_8_4_4_which_operation_the_flow_calls_for(there, among, found):
     """A free Operation is chosen by the flowchart, without its Event and Pass nodes."""
     seated = Seat(seat(f"{there}; {POOR}"))
-    assert seated.drive(which_operation(seated.d, among)) == found
+    assert seated.drive(FLOW.which_operation(seated.d, among)) == found
 
 
 @pytest.mark.parametrize(("policy", "found"), [("LBJ", "airstrike"), ("JFK", "advise"), ("Nixon", "advise")])
 def test_8_4_4_which_activity_goes_with_the_operation(policy, found):
     """The flow would Train: by LBJ an Air Strike comes first, by others Advise."""
     seated = Seat(seat(f"KPh 4at 4nt; ARVN 15; econ 15; trail 2; {DRY}", policy))
-    assert seated.drive(which_activity(seated.d, ("advise", "airlift", "airstrike"))) == found
+    assert seated.drive(FLOW.which_activity(seated.d, ("advise", "airlift", "airstrike"))) == found
 
 
 RICH = "ARVN 30; econ 15; aid 31; trail 0"
@@ -272,7 +272,7 @@ def test_8_8_8_greatest_shift_then_no_terror_then_by_chance():
     """9 to spend: Saigon by 2 levels, then 1 level in one of two equal spaces; Hue's Terror is not paid."""
     there = "Sai 2ut ap; Hue 2ut ap terror 1; KPh 2ut ap; QTr 2ut ap; ARVN 24; econ 15"
     in_phase = "; played 125; phase support-us"
-    assert phase(there + in_phase, [1, 1]) == ["dice US space {1 1}", "US   pacify Sai=AS, QTr=PS"]
+    assert phase(there + in_phase, [1, 1]) == ["dice US 8.8.8 space {1 1}", "US   pacify Sai=AS, QTr=PS"]
 
 
 def test_8_8_8_terror_only_with_a_shift_behind_it():

@@ -1,14 +1,18 @@
 """The US without a player: its Operations and Special Activities (8.8.3 to 8.8.5)."""
 
+import msgspec
 from us_decides import MONSOON, Seat, seat, us
 
-from fitl_core.players.non_players.us.assault import called_for
-from fitl_core.players.non_players.us.sweep import is_called_for
+from fitl_core.facts.options import HIGH_WINDS
+from fitl_core.players.non_players.flowchart import first_that_holds
+from fitl_core.players.non_players.us.assault import CONDITIONS as FOR_ASSAULT
+from fitl_core.players.non_players.us.sweep import CONDITIONS as FOR_SWEEP
 
 
 def condition(position: str, policy: str = "LBJ", readings: str = "") -> str:
     """Return the condition by which the US Assault; without one, an empty text."""
-    return called_for(Seat(seat(position, policy, readings=readings)).d)
+    seated = Seat(seat(position, policy, readings=readings))
+    return seated.drive(first_that_holds(seated.d, FOR_ASSAULT)) or ""
 
 
 def test_8_8_3_if_1_a_base_can_be_removed():
@@ -110,6 +114,27 @@ def test_8_8_3_sa_1_monsoon_leaves_one_destination():
     """In Monsoon 1 origin and 1 destination, drawn by chance."""
     there = f"KPh ub 8ut; BXu 2ap vg; KHo ap; trail 0; {MONSOON}"
     assert us(there, "airlift", [1, 1]) == "airlift KPh>KHo:ut"
+
+
+def test_8_8_3_sa_1_no_origin_without_troops_that_can_go():
+    """After 4 ARVN Troops no more ARVN go (4.2.2): Khanh Hoa has no others, so no dice decide."""
+    there = "KPh 4at ab; KHo 2at ab; Tay 2ut ub; BXu ap ut 7vg; trail 0"
+    assert us(there, "airlift") == "airlift KPh>BXu:4at, Tay>BXu:2ut"
+
+
+def test_8_8_3_sa_1_a_lift_that_would_end_the_operation_is_left_out():
+    """The only US Troop of the Assault stays (4.1): the Air Lift is dropped for an Air Strike."""
+    there = "CRa 6at ap PS; CaT 3at 3ap vg terror 1; QTr ut nt 3ng nb vg AO; KHo ui ap PS"
+    assert us(f"{there}; trail 2; capabilities 28:unshaded", "assault", None) == (
+        "assault QTr-vg | airstrike {1} QTr-nt"
+    )
+
+
+def test_8_8_3_sa_1_high_winds_leave_arvn_troops_where_they_are():
+    """In Monsoon the option lifts only US pieces (2.1); 5 COIN Troops are too many for 2 US Troops."""
+    state = seat(f"KPh 4at ab 2ut; BXu ap 5vg; trail 0; {MONSOON}")
+    assert Seat(state).act("airlift") == "airlift KPh>BXu:2ut+3at"
+    assert Seat(msgspec.structs.replace(state, options=(HIGH_WINDS,))).act("airlift") == ""
 
 
 def test_8_8_3_sa_1_special_forces_into_an_empty_space_of_laos_or_cambodia():
@@ -263,7 +288,8 @@ def test_8_8_4_sa_1_aid_up_to_thirty():
 def test_8_8_5_if_1_a_guerrilla_hides_where_there_is_support():
     """if-1 holds for an Underground Guerrilla in a space at Support only."""
     for there, called in (("KPh vg PS", True), ("KPh vg* PS", False), ("KPh vg", False)):
-        assert is_called_for(Seat(seat(there)).d) is called
+        seated = Seat(seat(there))
+        assert bool(seated.drive(first_that_holds(seated.d, FOR_SWEEP))) is called
 
 
 def test_8_8_5_do_1_spaces_with_us_pieces_and_two_others():
@@ -305,6 +331,20 @@ def test_8_8_5_do_2_troops_from_laos_and_cambodia_first():
     there = "CLa 3ut; QNa 4vg ut ap; DaN ub 6ut; trail 1"
     found = us(there, "sweep", [2])
     assert found == "sweep QNa, CLa>QNa:2ut, DaN>QNa:ut QNa*4vg | airstrike {2} trail-1"
+
+
+def test_8_8_5_do_2_troops_come_from_where_no_other_space_needs_them():
+    """Quang Tri takes its Troops from Hue, because Quang Tin can have its own from Quang Nam alone."""
+    there = "QTr 2vg vb; QTi 2vg; QNa 3ut; Hue 3ut; trail 1"
+    moved = "sweep QTr, QTi, Hue>QTr:2ut, QNa>QTi:2ut, QTr*2vg, QTi*2vg"
+    assert us(there, "sweep", [2]) == f"{moved} | airstrike {{2}} trail-1"
+
+
+def test_8_8_5_do_2_equal_spaces_that_share_an_origin_need_no_dice():
+    """Both Provinces get their Troops from Quang Nam, whichever is first (NP-Q50)."""
+    there = "QTi vg; QTr vg; QNa 8ut; trail 1"
+    moved = "sweep QTr, QTi, QNa>QTr:ut, QNa>QTi:ut, QNa>QTr:ut, QNa>QTi:ut, QTr*vg, QTi*vg"
+    assert us(there, "sweep", [2]) == f"{moved} | airstrike {{2}} trail-1"
 
 
 def test_8_8_5_do_2_then_more_than_half_then_coin_control():

@@ -233,7 +233,7 @@ def test_8_5_6_support_then_no_terror() -> None:
 def test_8_5_4_onto_three_roads() -> None:
     """do-1: 1 Underground Guerrilla each onto three LoCs, free; then Tax, as nothing can be Ambushed."""
     found = vc("KPh 3vg; NVn 25vg; VC 0")
-    assert found.node == "8.5.4/do-1"
+    assert found.node == "8.5.4"
     assert found.move == "march NVn>HuKS:vg, KPh>SaCT:vg, KPh>CTCD:vg | tax SaCT, HuKS, CTCD"
     assert found.says("8.5.4/sa-2")
 
@@ -254,6 +254,12 @@ def test_8_5_4_no_coin_control_by_leaving() -> None:
     """A March never leaves a space of the South under COIN Control."""
     found = vc("KPh 3vg 2at; NVn 25vg; VC 0", None)
     assert found.move.count("KPh>") == 1
+
+
+def test_8_5_4_at_support_no_more_march_than_may_leave() -> None:
+    """1 of 3 may leave the Base in Tay Ninh: an Underground Guerrilla goes, and no Active one with it."""
+    found = vc("Tay vg 2vg* vb; Sai PS; SaBM vg; NVn 23vg; VC 2", None)
+    assert "Tay>Sai:vg" in found.move.split(" | ")[0].split(", ")
 
 
 def test_8_5_4_against_nva_control() -> None:
@@ -279,21 +285,21 @@ def test_8_5_4_totals_by_the_other_reading() -> None:
     assert best_together(d, coming) == ["a"]  # type: ignore[arg-type, comparison-overlap]
     far = "NVn 3vg; CLa 3vg; SLa 3vg; NEC 3vg; Fis 3vg; Par 3vg; Sih 3vg"
     found = vc(f"{far}; KPh 3vg AO; BXu 3vg AO; VC 2", None, readings=("NP-Q13",))
-    assert found.node == "8.5.4/do-1"
+    assert found.node == "8.5.4"
     assert "NP-Q13" in found.decision.readings
 
 
 def test_8_5_4_monsoon_bars_march() -> None:
     """none: in Monsoon VC do not March; they Attack, else Rally."""
     found = vc("Ple 3vg* ab; NVn 22vg; VC 1", (6, 6, 5, 1), card=MONSOON)
-    assert found.node == "8.5.5/do-2"
+    assert found.node == "8.5.4/none"
     assert found.says("8.5.4/none")
 
 
 def test_8_5_5_ambush_then_large_groups() -> None:
     """do-1, do-2: Ambush first; then 3 Active and no Underground Guerrillas Attack."""
     found = vc("BDi 3vg* 2at ap; KPh vg 2vg* 2at; NVn 22vg; VC 3", (1, 2, 3), card=MONSOON)
-    assert found.node == "8.5.5/do-1"
+    assert found.node == "8.5.4/none"
     assert found.move == "attack KPh | ambush KPh KPh-at | attack BDi guerrillas {3} BDi-2at"
 
 

@@ -9,6 +9,7 @@ lines for the log with their trace. Read next `decider`, then the package of a F
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,10 +23,11 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.pivotal_events import execute_pivotal, place_pivotal, places_pivotal
 from fitl_core.players.non_players.faction_conduct import Node
 from fitl_core.players.non_players.flows import CONDUCT
-from fitl_core.players.non_players.foresight import Foresight
+from fitl_core.players.non_players.foresight import Foresight, Found
 from fitl_core.players.non_players.in_players_moves import PlayersMove
 from fitl_core.players.non_players.remembering import Beginnings
 from fitl_core.players.non_players.trace import Decision, DecisionOutcome, Need
+from fitl_core.players.non_players.unknown_symbols import SymbolNeeded
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.events import Action, Event, Pass, Pivotal
 from fitl_core.rules.sequence import pivotal_is_due, to_act
@@ -50,24 +52,34 @@ def next_non_player(state: State) -> Faction | None:
 
 
 @bounded(MOST_PLAYED, apart=True)
-def decide(state: State, faction: Faction, chance: Chance, declines: bool = False) -> Decision:
+def decide(
+    state: State,
+    faction: Faction,
+    chance: Chance,
+    symbol_needed: SymbolNeeded | None = None,
+    runs: Runs | None = None,
+) -> Decision:
     """Return the decision of this Non-player in this state. If `chance` returns None, the decision lists its
     `needs`.
 
-    If `declines` is true, the Non-player's unknown symbol on the card is read as a rifle, which declines the
-    Event (8.4.1).
+    `symbol_needed` is called with each unknown symbol of a card before its default is taken (8.4.1). Raises
+    the `SymbolWanted` that it raises. `runs` remembers the walks of other runs of
+    the same decision.
     """
-
-    beginnings = Beginnings(state)
+    beginnings = runs.beginnings if runs is not None else Beginnings(state)
 
     def begin() -> tuple[Decider, Deciding[DecisionOutcome]]:
         decider = Decider(state, faction, CONDUCT, beginnings)
-        decider.declines = declines
+        decider.symbol_needed = symbol_needed
         return decider, _node(state, faction)(decider)
 
     decider, deciding = begin()
+    foresight, heed = Foresight(begin), None
+    if runs is not None:
+        foresight, heed = Foresight(begin, runs.foreseen, runs.looks_ahead), partial(runs.heed, decider)
+    decider.foresight = foresight
     try:
-        outcome = run_decision(deciding, chance, Foresight(begin))
+        outcome = run_decision(deciding, chance, foresight, heed)
     except Lacking as lacking:
         return _decision(
             decider, DecisionOutcome("undecided", _standing(decider, lacking.need)), (), (lacking.need,)
@@ -76,17 +88,20 @@ def decide(state: State, faction: Faction, chance: Chance, declines: bool = Fals
 
 
 @bounded(MOST_PLAYED, apart=True)
-def answer_move(state: State, move: Action, chance: Chance) -> Decision | None:
+def answer_move(
+    state: State, move: Action, chance: Chance, symbol_needed: SymbolNeeded | None = None
+) -> Decision | None:
     """Return what Non-players choose within a player's action (8.4.1, 8.4.4), whatever the written action
     says.
 
     Return None if the action asks no Non-player. The decision's `faction` is the first Non-player that is
-    asked. Its last line is the action so far; the player may still owe an answer. Raises `Violation` out of
-    turn.
+    asked. Its last line is the action so far; the player may still owe an answer. `symbol_needed` is called
+    as in `decide`. Raises `Violation` out of turn.
     """
     insist_on_turn(state, move.faction, move.limop)
     players = PlayersMove.of(state, move)
     decider = players.decider
+    decider.symbol_needed = symbol_needed
     try:
         run_decision(players.answer_all(), chance)
     except Lacking as lacking:
@@ -120,6 +135,23 @@ def _standing(decider: Decider, need: Need) -> str:
     return need.what if is_node or not decider.trace else decider.trace[-1].node
 
 
+class Runs:
+    """The memory of several runs of one decision with different dice: walks that were begun, and trials of
+    the rest of the decision. `heed` is called before each want of a run and may raise to end the run.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.beginnings: Beginnings = Beginnings(state)
+        self.foreseen: Found = {}
+
+    def heed(self, decider: Decider, wanted: Wanted) -> None:
+        """Look at a decision that waits for dice or a choice."""
+
+    def looks_ahead(self, wanted: Wanted) -> bool:
+        """Check whether to find out if a pick needs dice. If not, dice are asked for."""
+        return True
+
+
 class Lacking(Portable, Exception):
     """A die or a choice is missing; `need` says which."""
 
@@ -128,10 +160,16 @@ class Lacking(Portable, Exception):
         self.need: Need = need
 
 
-def run_decision(deciding: Deciding[T], chance: Chance, foresight: Foresight | None = None) -> T:
+def run_decision(
+    deciding: Deciding[T],
+    chance: Chance,
+    foresight: Foresight | None = None,
+    heed: Callable[[Wanted], None] | None = None,
+) -> T:
     """Run a decision to its end and return its result. Raises `Lacking` if `chance` returns None.
 
-    With `foresight`, dice are skipped for picks that cannot change the result.
+    With `foresight`, dice are skipped for picks that cannot change the result. `heed` is called first with
+    each want; the run ends with what it raises.
     """
     given: Any = None
     while True:
@@ -140,12 +178,14 @@ def run_decision(deciding: Deciding[T], chance: Chance, foresight: Foresight | N
         except StopIteration as ended:
             result: T = ended.value
             return result
+        if heed is not None:
+            heed(wanted)
         if wanted.kind == "alike":
             given = foresight(wanted) if foresight is not None else ()
         else:
             given = chance(wanted)
         if given is None:
-            raise Lacking(Need(wanted.what, wanted.dice))
+            raise Lacking(Need(wanted.what, wanted.dice, wanted.words if wanted.dice else ""))
         if foresight is not None:
             foresight.given.append(given)
 
@@ -174,6 +214,8 @@ def _decision(
         tuple(decider.trace),
         needs,
         tuple(decider.readings),
-        tuple(decider.unknown),
+        tuple(dict.fromkeys([one.card for one in decider.unknown])),
         tuple(decider.marks.items()),
+        tuple(decider.unknown),
+        decider.verb if outcome.kind == "undecided" else "",
     )

@@ -6,14 +6,17 @@ Read next `trace`, `wanted` and the package of a Faction.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TypeVar
+from contextlib import AbstractContextManager, contextmanager
+from copy import copy
+from typing import Protocol, TypeVar
 
 from fitl_core.errors import Violation
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.game_map import BoardSpace, cities, spaces_by_id
-from fitl_core.facts.pieces import Kind, count_of
+from fitl_core.facts.game_map import BoardSpace, board, cities, spaces_by_id
+from fitl_core.facts.non_player_nodes import EQUAL_CHANCES, RANDOM_SPACE, step_of
+from fitl_core.facts.pieces import Kind
+from fitl_core.players.non_players.board_measures import board_measure
 from fitl_core.players.non_players.equal_chances import candidate_rolled, dice_for
 from fitl_core.players.non_players.faction_conduct import Conducts
 from fitl_core.players.non_players.open_spaces import fit_together, number_selectable, spaces_open
@@ -22,6 +25,7 @@ from fitl_core.players.non_players.random_spaces import random_spaces, space_rea
 from fitl_core.players.non_players.remembering import Beginnings
 from fitl_core.players.non_players.trace import TraceCandidate, TraceStep, rule_of, with_result
 from fitl_core.players.non_players.trace_words import candidate_name
+from fitl_core.players.non_players.unknown_symbols import SymbolNeeded, UnknownSymbol
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause, Option, Roll, Verb
 from fitl_core.record.events import DecisionDice
@@ -37,9 +41,21 @@ Room = int | Callable[[list[BoardSpace]], int]
 """How many more spaces can be selected here: a number, or a function of the tied spaces."""
 Letters = Sequence[tuple[str, Figure[Item]]]
 """Nested priorities with their letters. Each breaks the ties that the one before leaves (8.1.3)."""
+SpaceLetter = str | tuple[str, Figure[BoardSpace]]
+"""A letter of a node that compares spaces. Alone it stands for a measure of the board (`board_measures`)."""
+
+CarryOut = Callable[["Decider"], Deciding[bool]]
+"""Carries out a verb that has been begun. The result says whether anything was done."""
 
 PLENTY = 99
 """More Resources than any Operation costs."""
+
+
+class VerbNotes(Protocol):
+    """Takes note of the verbs that a decision tries, so that a trial can begin at the last one."""
+
+    def trying(self, before: Decider, verb: str, carry_out: CarryOut) -> AbstractContextManager[None]:
+        """Note a verb for as long as it is tried."""
 
 
 class Decider:
@@ -61,7 +77,10 @@ class Decider:
         self.trace: list[TraceStep] = []
         self.lines: list[DecisionDice] = []
         self.readings: dict[str, None] = {}
-        self.unknown: dict[int, None] = {}
+        self.unknown: dict[UnknownSymbol, None] = {}
+        """The unknown symbols that the decision needed."""
+        self.symbol_needed: SymbolNeeded | None = None
+        """Called with each of them before the default is taken."""
         self.failed: dict[str, None] = {}
         """Operations that were tried in this turn and proved impossible (NP-Q14)."""
         self.marks: dict[int, int] = {}
@@ -72,12 +91,21 @@ class Decider:
         """Whether clauses are accepted without a search for a legal end. The node then knows how the action
         goes on.
         """
-        self.declines: bool = False
-        """Whether an unknown symbol of the card is read as one that declines the Event (8.4.1)."""
         self.granted: bool = False
         """Whether an Event grants the current action, free and within limits of the Event (5.5)."""
         self.beginnings: Beginnings = begun or Beginnings(state)
+        self.foresight: VerbNotes | None = None
         self._seen: tuple[Walk | None, State] = (None, state)
+
+    def fork(self) -> Decider:
+        """Return a decider that goes on from the same point, for a trial."""
+        other = copy(self)
+        other.foresight = None
+        other.trace, other.lines = list(self.trace), list(self.lines)
+        for name in ("readings", "unknown", "failed", "marks"):
+            setattr(other, name, dict(getattr(self, name)))
+        other.used = set(self.used)
+        return other
 
     @contextmanager
     def acting_for(self, faction: Faction) -> Iterator[None]:
@@ -141,8 +169,13 @@ class Decider:
 
     def number(self, where: BoardSpace, kinds: Iterable[Kind]) -> int:
         """Return the number of pieces of these kinds in a space now."""
-        now = self._seen[1] if self.walk is self._seen[0] else self.now  # a fast path
-        return count_of(now.spaces[where.index].pieces, kinds)
+        # The same as `count_of` in `now` with two calls less: every node asks this.
+        now = self._seen[1] if self.walk is self._seen[0] else self.now
+        pieces = now.spaces[where.index].pieces
+        number = 0
+        for kind in kinds:
+            number += pieces[kind.slot]
+        return number
 
     def support(self, where: BoardSpace) -> int:
         """Return the level of a space now, from 2 (Active Support) to -2 (Active Opposition)."""
@@ -173,6 +206,21 @@ class Decider:
         """
         return settled and not self.other_reading("NP-Q50")
 
+    def needs_symbol(self, node: str, unknown: UnknownSymbol | None) -> None:
+        """Note that the decision needs a symbol that is not known, and takes the default (8.4.1)."""
+        if unknown is None or unknown in self.unknown:
+            return
+        if self.symbol_needed is not None:
+            self.symbol_needed(unknown)
+        self.unknown[unknown] = None
+        self.note(node, f"decided {unknown.default}", unknown.words)
+
+    @property
+    def verb(self) -> str:
+        """The first verb of the action so far, "" before it."""
+        said = self.walk.said if self.walk is not None else ()
+        return next((clause.name for _, clause in said if isinstance(clause, Verb)), "")
+
     # -- recording ----------------------------------------------------------------------------------
 
     def note(self, node: str, text: str, *facts: str) -> None:
@@ -189,20 +237,11 @@ class Decider:
         """Record a pick and its reason: forced, the last priority, 8.2, or equal chances."""
         self.trace.append(TraceStep(step="pick", rule=rule_of(node), node=node, facts=(by,), result=what))
 
-    def first_step(self, operation: str) -> str:
-        """Return the first step of an Operation ("8.5.4") that picked anything, or the Operation if no step
-        did.
-        """
-        step = f"{operation}/do-"
-        return next(
-            (one.node for one in self.trace if one.step == "pick" and one.node.startswith(step)), operation
-        )
-
     # -- chance -------------------------------------------------------------------------------------
 
     def roll(self, node: str, dice: int, against: str) -> Deciding[tuple[int, ...]]:
         """Roll dice that a node compares with `against` (in words)."""
-        rolled: tuple[int, ...] = yield Wanted("decision", node, dice, who=self.faction)
+        rolled: tuple[int, ...] = yield Wanted("decision", node, dice, who=self.faction, against=against)
         self.lines.append(DecisionDice(self.faction, node, rolled))
         self.trace.append(
             TraceStep(step="roll", rule=rule_of(node), node=node, dice=rolled, facts=(against,))
@@ -225,7 +264,7 @@ class Decider:
             rolled = (*rolled, *fallen)
             place = candidate_rolled(fallen, len(candidates))
         self.relies_on("NP-Q51")
-        self.lines.append(DecisionDice(self.faction, "even", rolled, len(candidates)))
+        self.lines.append(DecisionDice(self.faction, EQUAL_CHANCES, rolled, len(candidates), step_of(node)))
         chosen = candidates[place]
         among = tuple([TraceCandidate(name(one), i + 1) for i, one in enumerate(candidates)])
         step = TraceStep(step="pick", rule=rule_of(node), node=node, dice=rolled, candidates=among)
@@ -244,7 +283,7 @@ class Decider:
             "space", node, 2, spaces=tuple([where.id for where in candidates]), who=self.faction
         )
         self.relies_on("NP-Q48", "NP-Q51")
-        self.lines.append(DecisionDice(self.faction, "space", dice))
+        self.lines.append(DecisionDice(self.faction, RANDOM_SPACE, dice, at=step_of(node)))
         tens, ones = dice
         reached, arrows = space_reached(tens, ones, candidates)
         first = spaces_by_id()[random_spaces().table[f"{tens}{ones}"]]
@@ -256,7 +295,7 @@ class Decider:
 
     def _random_loc(self, node: str, candidates: Sequence[BoardSpace]) -> Deciding[BoardSpace]:
         """Return a LoC: the highest Econ, then one adjacent to a random City, then equal chances (8.3)."""
-        roads = self.narrow("8.3", "", candidates, lambda where: where.econ)
+        roads = self.narrow_spaces("8.3", "", candidates)
         if len(roads) > 1:
             beside = {where.id: [city for city in cities() if city.id in where.adjacent] for where in roads}
             drawn = [city for city in cities() if any(city in near for near in beside.values())]
@@ -291,11 +330,20 @@ class Decider:
             )
         return best_candidates
 
+    def narrow_spaces(
+        self, node: str, letter: SpaceLetter, candidates: Sequence[BoardSpace]
+    ) -> list[BoardSpace]:
+        """Return the spaces with the highest figure. Record the step if it rules out any space."""
+        if not isinstance(letter, str):
+            return self.narrow(node, letter[0], candidates, letter[1])
+        measure, now = board_measure(node, letter), self.now
+        return self.narrow(node, letter, candidates, lambda where: measure(now, where))
+
     def pick_space(
         self,
         node: str,
         candidates: Sequence[BoardSpace],
-        *letters: tuple[str, Figure[BoardSpace]],
+        *letters: SpaceLetter,
         room: Room = 1,
         clause_for: Callable[[BoardSpace], Clause] | None = None,
     ) -> Deciding[BoardSpace]:
@@ -307,14 +355,14 @@ class Decider:
         that selects a space, if a bare space name is not enough.
         """
         best_spaces = list(candidates)
-        for letter, figure in letters:
-            best_spaces = self.narrow(node, letter, best_spaces, figure)
+        for letter in letters:
+            best_spaces = self.narrow_spaces(node, letter, best_spaces)
         tied = best_spaces
         best_spaces = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
         why = "the only one" if len(candidates) == 1 else "the priorities"
         why = "LoCs come last (8.3)" if len(best_spaces) == 1 < len(tied) else why
         if not self._fit(best_spaces, room, clause_for) and best_spaces[0].is_loc:
-            best_spaces = self.narrow("8.3", "", best_spaces, lambda where: where.econ)
+            best_spaces = self.narrow_spaces("8.3", "", best_spaces)
         if not self._fit(best_spaces, room, clause_for):
             names = tuple([where.id for where in best_spaces])
             alike: tuple[int, ...] = yield Wanted("alike", node, 0, spaces=names, who=self.faction)
@@ -417,11 +465,18 @@ class Decider:
         return number_selectable(walk, spaces) if walk is not None else 0
 
     def open_spaces(
-        self, begin_with: str = "", among: Iterable[BoardSpace] | None = None
+        self,
+        begin_with: str = "",
+        among: Iterable[BoardSpace] | None = None,
+        fits: Callable[[BoardSpace], object] | None = None,
     ) -> list[BoardSpace]:
         """Return the spaces that may be selected next; with `begin_with`, those after that verb, as a trial.
 
-        If `among` is given, only these spaces are tried, which is faster.
+        If `among` or `fits` are given, only these spaces are tried. That is faster than to try all.
         """
         walk = self.try_clauses(Verb(begin_with)) if begin_with else self.walk
-        return list(spaces_open(walk, among)) if walk is not None else []
+        if walk is None:
+            return []
+        if fits is not None:
+            among = filter(fits, board().spaces if among is None else among)
+        return list(spaces_open(walk, among))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.game_map import BoardSpace
-from fitl_core.facts.pieces import BASES, SLOTS_OF, Pieces, count_of
+from fitl_core.facts.pieces import COIN_BASES, SLOTS_OF, Pieces, count_of
 from fitl_core.state.control import control
 from fitl_core.state.state import Space
 
-COIN_BASES = (*BASES[US], *BASES[ARVN])
 KEPT_AT_SUPPORT = 3
 """The number of COIN units that stay in a space at Support."""
 

@@ -12,6 +12,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.instructions import capability_of
 from fitl_core.players.non_players.events.playing import event_is_open, is_worth_it, play_event, refuse_event
+from fitl_core.players.non_players.flowchart import test_with_dice
 from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.wanted import Deciding
 
@@ -103,7 +104,7 @@ def _ordinary_event(d: Decider, node: str) -> Deciding[DecisionOutcome | None]:
 
 def _is_effective(d: Decider, node: str) -> Deciding[bool]:
     """Check whether the Event would change anything (8.1); record the test if it would not."""
-    worth = yield from is_worth_it(d)
+    worth = yield from is_worth_it(d, node)
     return worth or d.test(node, False, "the Event would change something")
 
 
@@ -118,14 +119,8 @@ def in_leader_box(leaders: int) -> str:
 
 
 def _exceeds_leaders(d: Decider, node: str, why: str) -> Deciding[bool]:
-    """Check whether a die exceeds the number of Coup cards in the Leader box. Skip the roll if it cannot
-    matter.
-    """
-    leaders = d.leaders
-    if d.is_settled(leaders == 0 or leaders >= 6):
-        return d.test(node, leaders == 0, why, f"{in_leader_box(leaders)}: no roll")
-    (die,) = yield from d.roll(node, 1, in_leader_box(leaders))
-    return d.test(node, die > leaders, why, f"{die} more than {leaders}")
+    """Check whether a die exceeds the number of Coup cards in the Leader box."""
+    return (yield from test_with_dice(d, node, 1, "more than", d.leaders, in_leader_box(d.leaders), why))
 
 
 def _bars_a_pass(d: Decider) -> bool:

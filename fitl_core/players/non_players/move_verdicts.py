@@ -5,22 +5,28 @@ The log supplies the dice for the procedure of `decide`, and the result is compa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from fitl_core.asking.budgets import Budget, ends
 from fitl_core.errors import FitlError
+from fitl_core.facts.card_symbols import CardSymbol
 from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.rule_readings import readings
-from fitl_core.players.non_players.decide import answer_move, decide
-from fitl_core.players.non_players.events.instructions import instruction_for, may_hide_instruction
-from fitl_core.players.non_players.recorded_chance import RecordedChance
+from fitl_core.players.non_players.dice_search import (
+    UNTRIED,
+    DiceSearch,
+    NonPlayerMove,
+    Way,
+    changes_position,
+)
+from fitl_core.players.non_players.events.instructions import may_hide_instruction, unknown_symbol
 from fitl_core.players.non_players.trace import Decision, TraceStep
-from fitl_core.record.clauses import Verb, spaces_of
-from fitl_core.record.effects import Effect
-from fitl_core.record.events import Action, DecisionDice, Event
+from fitl_core.players.non_players.unknown_symbols import UnknownSymbol, with_symbol
+from fitl_core.record.clauses import Verb
+from fitl_core.record.events import Action, Event
 from fitl_core.record.spoken import Said, flatten, spoken
 from fitl_core.state.position_digest import digested
 from fitl_core.state.state import State
@@ -36,13 +42,8 @@ VerdictName = Literal[
     "not-examined",
 ]
 RIGHT: tuple[VerdictName, ...] = ("dictated", "one-of-several")
-MOST_PLAYED = 8_000
+MOST_PLAYED = 10_000
 """The most clauses that are played for the verdict on one move, after the first way for each reading."""
-MOST_OF_READING = 4_000
-"""The most clauses for one reading: half with picks among the move's spaces, half with picks among all
-spaces.
-"""
-UNTRIED = "other ways in which the dice of a Non-player could fall"
 MOST_DUE = 20
 """The most right moves that are kept."""
 
@@ -53,7 +54,8 @@ class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     `node` is the node that decided. If the move departs, it is the first node that differs. If dice are
     missing or unused, it is the node that waits, or the line. `due` are the right moves. `reading` is the
     open question by whose other reading the move is right. `cards` are those whose unknown symbol or
-    instruction matters. A move is "not-examined" if the budget ended before every way was tried.
+    instruction matters, and `symbols` says what is unknown. A move is "not-examined" if the budget ended
+    before every way was tried.
     """
 
     faction: Faction
@@ -65,21 +67,7 @@ class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     reading: str = ""
     cards: tuple[int, ...] = ()
     needs: str = ""
-
-
-class NonPlayerMove(msgspec.Struct, frozen=True):
-    """A Non-player's move in a log: the position before its dice lines, the dice, the move and the result.
-
-    If `move` belongs to a player, the verdict is about the Non-player's choices in it.
-    """
-
-    faction: Faction
-    before: State
-    dice: tuple[DecisionDice, ...]
-    at: State
-    move: Event
-    after: State
-    effects: tuple[Effect, ...]
+    symbols: tuple[UnknownSymbol, ...] = ()
 
 
 def verdict_on(played: NonPlayerMove) -> MoveVerdict:
@@ -92,19 +80,25 @@ def verdict_on(played: NonPlayerMove) -> MoveVerdict:
     for reading in move_verdict.readings:
         if reading not in readings():
             continue
+        lacks_dice = move_verdict.verdict == "rolls-missing"
         if ends(UNTRIED):  # the budget of the whole game is spent
             unread = "not every reading was tried"
             return _not_examined(move_verdict, unread) if move_verdict.verdict == "departs" else move_verdict
-        if move_verdict.verdict == "rolls-missing" and work.left <= 0:
+        if lacks_dice and work.left <= 0:
             return move_verdict
         with work:
             other = _verdict_by(played, _read_otherwise(played.before, reading))
         by_default = (
             other.verdict == "not-decidable" and not other.due
         )  # the card's unknown symbol has its default
-        if other.verdict in RIGHT or by_default:
+        is_right = other.verdict in RIGHT and (other.verdict == "dictated" or not lacks_dice)
+        if is_right or by_default:
             return msgspec.structs.replace(
-                move_verdict, verdict="other-reading", reading=reading, cards=other.cards
+                move_verdict,
+                verdict="other-reading",
+                reading=reading,
+                cards=other.cards,
+                symbols=other.symbols,
             )
         if other.verdict == "not-examined" and move_verdict.verdict == "departs":
             move_verdict = _not_examined(move_verdict, other.needs)
@@ -125,70 +119,100 @@ def _read_otherwise(state: State, reading: str) -> State:
 
 def _verdict_by(played: NonPlayerMove, before: State) -> MoveVerdict:
     """Return the verdict by the readings of a position."""
-    due: list[Event] = []
+    due: dict[Event, bool] = {}
     first: Decision | None = None
     lacking: Decision | None = None
-    several, ways = False, _Ways(played, before)
-    for decision, chance in ways:
+    left_over: Way | None = None
+    search = DiceSearch(played, before)
+    for way in search:
+        decision = way.decision
         if decision.needs:
             lacking = lacking or decision
             continue
         first = first or decision
-        several |= bool(chance.ways)
         move = decision.lines[-1]
-        if _is_same(played, move):
-            if chance.unused_lines:
-                return _missing(
-                    played, decision, f"nobody asked for the dice of {chance.unused_lines[0].node}"
-                )
-            return _right(played, decision, several, (*due, move))
-        if move not in due and len(due) < MOST_DUE:
-            due.append(move)
-        if type(move) is not type(played.move):
-            break  # no pick of a space decides about a Pass
-    declines = _Ways(played, before, declines=True)
-    if (declined := _if_declined(played, before, declines)) is not None:
+        if move not in due:
+            due[move] = _is_same(played, move)
+        if due[move] and not way.unused_lines:
+            return _right(played, way, tuple(due))
+        if due[move]:
+            left_over = left_over or way
+    unstated = _unstated(played, before)
+    declines = DiceSearch(played, _declining(before, unstated))
+    if left_over is not None:
+        return _missing(played, left_over.decision, _left_over(played, left_over))
+    if unstated is not None and (declined := _if_declined(played, unstated, declines)) is not None:
         return declined
-    if lacking is not None:
+    if first is None:
+        assert lacking is not None
         return _missing(played, lacking, lacking.needs[0].what)
-    assert first is not None
-    kind: VerdictName = "not-decidable" if _may_be(played.move, first.unknown) else "departs"
+    kind: VerdictName = "not-decidable" if _may_be(played.move, first, before) else "departs"
     node = _where_it_departs(played.move, first)
-    shared = (tuple(due), first.trace, first.readings)
-    verdict = MoveVerdict(played.faction, kind, node, *shared, cards=first.unknown)
-    tried = ways.tried + declines.tried
-    if kind == "departs" and (ways.cut or declines.cut):
+    shared = (tuple(due)[:MOST_DUE], first.trace, first.readings)
+    verdict = MoveVerdict(played.faction, kind, node, *shared, cards=first.unknown, symbols=first.symbols)
+    tried = search.tried + declines.tried
+    if kind == "departs" and (search.cut or declines.cut):
         return _not_examined(verdict, f"the dice could fall in more ways than were tried ({tried})")
     return verdict
 
 
-def _if_declined(played: NonPlayerMove, before: State, ways: _Ways) -> MoveVerdict | None:
+def _unstated(played: NonPlayerMove, before: State) -> UnknownSymbol | None:
+    """Return the Faction's symbol on the card of its own move, if it is unknown and may decline the Event."""
+    card = before.card
+    return unknown_symbol(before, card, played.faction) if played.is_own and card is not None else None
+
+
+def _declining(before: State, unstated: UnknownSymbol | None) -> State:
+    """Return the position with a rifle in place of the unknown symbol: it declines the Event (8.4.1)."""
+    if unstated is None:
+        return before
+    return with_symbol(before, CardSymbol(unstated.card, unstated.faction, "rifle"))
+
+
+def _if_declined(played: NonPlayerMove, unstated: UnknownSymbol, ways: DiceSearch) -> MoveVerdict | None:
     """Return the verdict on a move that is right if the card's unknown symbol declines the Event,
     else None.
     """
-    card, move = before.card, played.move
-    own = not isinstance(move, Action) or move.faction is played.faction
-    if card is None or not own or instruction_for(card, played.faction).symbol != "unknown":
-        return None
-    for decision, chance in ways:
-        if not chance.unused_lines and decision.lines and _is_same(played, decision.lines[-1]):
+    for way in ways:
+        decision = way.decision
+        if not way.unused_lines and decision.lines and _is_same(played, decision.lines[-1]):
             shared = (decision.node, (), decision.trace, decision.readings)
-            return MoveVerdict(played.faction, "not-decidable", *shared, cards=(card,))
+            cards, symbols = (unstated.card,), (unstated,)
+            return MoveVerdict(played.faction, "not-decidable", *shared, cards=cards, symbols=symbols)
     return None
 
 
-def _may_be(move: Event, unknown: tuple[int, ...]) -> bool:
+def _may_be(move: Event, decision: Decision, before: State) -> bool:
     """Check whether a different Event may be right by an instruction whose text no source has."""
     if not isinstance(move, Action) or Verb("event") not in flatten(move.segments):
         return False
-    return any(may_hide_instruction(card, faction) for card in unknown for faction in FACTIONS)
+    cards, stated = decision.unknown, before.symbols
+    return any(may_hide_instruction(card, faction, stated) for card in cards for faction in FACTIONS)
 
 
-def _right(played: NonPlayerMove, decision: Decision, several: bool, due: tuple[Event, ...]) -> MoveVerdict:
+def _right(played: NonPlayerMove, way: Way, due: tuple[Event, ...]) -> MoveVerdict:
+    """Return the verdict on a move to which a way leads."""
+    decision = way.decision
+    for node in way.open_nodes:
+        if changes_position(played.faction, node):  # without these dice the log has another position
+            return msgspec.structs.replace(_missing(played, decision, node), node=node)
+    several = bool(way.open_nodes)
     kind: VerdictName = "not-decidable" if decision.unknown else "one-of-several" if several else "dictated"
-    due = due if several else ()
-    shared = (decision.trace, decision.readings)
-    return MoveVerdict(played.faction, kind, decision.node, due, *shared, cards=decision.unknown)
+    shared = (due[-MOST_DUE:] if several else (), decision.trace, decision.readings)
+    return MoveVerdict(
+        played.faction, kind, decision.node, *shared, cards=decision.unknown, symbols=decision.symbols
+    )
+
+
+def _left_over(played: NonPlayerMove, way: Way) -> str:
+    """Return in words which dice nobody asked for."""
+    lines = zip(played.dice_numbers or [0] * len(played.dice), played.dice, strict=True)
+    unused = [(number, line) for number, line in lines if any(line is one for one in way.unused_lines)]
+    named = [
+        (f"event {number}, " if number else "") + f"the dice of {line.at or line.node}"
+        for number, line in unused
+    ]
+    return f"nobody asked for {' and '.join(named)}"
 
 
 def _missing(played: NonPlayerMove, decision: Decision, what: str) -> MoveVerdict:
@@ -202,67 +226,6 @@ def _missing(played: NonPlayerMove, decision: Decision, what: str) -> MoveVerdic
         decision.readings,
         needs=what,
     )
-
-
-class _Ways:
-    """The decisions for each way in which the unwritten random picks could fall.
-
-    Picks among the spaces of the move come first, then picks among all spaces. Each part has a budget, but
-    the first decision is always made. `cut` says whether a way was left out, `tried` how many ways were
-    tried.
-    """
-
-    def __init__(self, played: NonPlayerMove, before: State, declines: bool = False) -> None:
-        self.cut = False
-        self.tried = 0
-        self._played = played
-        self._before = before
-        self._declines = declines
-
-    def __iter__(self) -> Iterator[tuple[Decision, RecordedChance]]:
-        played, move = self._played, self._played.move
-        others_clauses: Sequence[Said] = ()
-        named: set[str] = set()
-        if isinstance(move, Action):
-            clauses = spoken(move.segments, move.faction)
-            if move.faction is played.faction:
-                others_clauses = [one for one in clauses if one[0] is not played.faction]
-            named = {name for _, clause in clauses for name in spaces_of(clause)}
-        for among in (named, ()):
-            forced: list[int] | None = []
-            chance, work = None, Budget(MOST_OF_READING // 2)
-            while forced is not None:
-                with work:
-                    self.cut = self.tried > 0 and work.ends(UNTRIED)
-                    if self.cut:
-                        break
-                    chance = RecordedChance(played.dice, played.effects, others_clauses, forced, named=among)
-                    decision = _decision(played, self._before, chance, self._declines)
-                self.tried += 1
-                yield decision, chance
-                forced = _next(forced, chance.ways)
-            if chance is None or not chance.ways:
-                return  # no pick was open
-
-
-def _decision(played: NonPlayerMove, before: State, chance: RecordedChance, declines: bool) -> Decision:
-    """Return the decision: the Non-player's move, or its part in a player's move."""
-    move = played.move
-    if not isinstance(move, Action) or move.faction is played.faction:
-        return decide(before, played.faction, chance, declines)
-    answered = answer_move(before, move, chance)
-    assert answered is not None, "a Non-player is asked in it"
-    return answered
-
-
-def _next(forced: list[int], ways: list[int]) -> list[int] | None:
-    """Return the next combination of picks: the last pick with another choice takes it."""
-    places = [*forced, *[0] * (len(ways) - len(forced))][: len(ways)]
-    while places:
-        if places[-1] + 1 < ways[len(places) - 1]:
-            return [*places[:-1], places[-1] + 1]
-        places.pop()
-    return None
 
 
 def _is_same(played: NonPlayerMove, due: Event) -> bool:

@@ -20,6 +20,8 @@ ENEMY_IRREGULAR = (
 )
 """Enemy Guerrillas and Special Forces: Underground before Active; then US before ARVN, VC before NVA."""
 TROOPS_FIRST = (Kind.UT, Kind.AT, Kind.NT)
+ALL = 999
+"""More than all pieces of a kind."""
 OWN_IRREGULAR = (
     Kind.AR_ACTIVE,
     Kind.UI_ACTIVE,
@@ -74,6 +76,20 @@ def own_pieces(
     taken = _in_turn(pieces_left, troops, spare, police, most, begin_with_troops)
     order = [kind for kind in (*OWN_IRREGULAR, *reversed(BASES_FIRST)) if kind in allowed]
     return _counted(taken + _in_order(pieces_left, order, most - len(taken)))
+
+
+def kind_by_kind(there: Pieces, kinds: Iterable[Kind], most: int = ALL) -> tuple[Count, ...]:
+    """Return up to `most` pieces, every piece of a kind before the next kind.
+
+    >>> [count.number for count in kind_by_kind((2, 0, 3), (Kind.UI_ACTIVE, Kind.UI, Kind.UT), 4)]
+    [3, 1]
+    """
+    taken = []
+    for kind in kinds:
+        if (number := min(most, there[kind.slot])) > 0:
+            taken.append(Count(number, kind))
+            most -= number
+    return tuple(taken)
 
 
 def in_turn(troops: int, police: int, most: int, troops_there: int, police_there: int) -> tuple[int, int]:

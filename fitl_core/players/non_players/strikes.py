@@ -6,7 +6,7 @@ space (4.4.3).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -15,16 +15,15 @@ from fitl_core.errors import Violation
 from fitl_core.facts.factions import ARVN, US
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import BOOBY_TRAPS
-from fitl_core.facts.pieces import BASES, OF_FACTION, SPECIAL_FORCES, Count, Kind, number_named
-from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.facts.pieces import COIN_BASES, OF_FACTION, SPECIAL_FORCES, Count, Kind, number_named
+from fitl_core.players.non_players.decider import Decider, Letters
+from fitl_core.players.non_players.fighting import group_by_group
 from fitl_core.players.non_players.space_figures import pieces_in
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Option, Remove, Verb
 from fitl_core.rules.shared.ambushes import MOST_SPACES
 
 COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
-COIN_BASES = (*BASES[US], *BASES[ARVN])
 COIN_UNITS = tuple([kind for kind in COIN if kind not in COIN_BASES])
 FORCES = (*SPECIAL_FORCES[US], *SPECIAL_FORCES[ARVN])
 
@@ -57,6 +56,8 @@ class Struck(AmbushStrike, frozen=True):
         return any(count.kind in kinds for count in self.pieces)
 
 
+PickNext = Callable[[Decider, list[BoardSpace], tuple[Struck, ...]], Deciding[Struck | None]]
+"""Returns the next Ambush from these spaces after others, or None."""
 AnyStrike = TypeVar("AnyStrike", bound=AmbushStrike)
 
 
@@ -71,10 +72,8 @@ def pieces_removed(d: Decider, where: BoardSpace, hits: int) -> tuple[Count, ...
     """Return the pieces that `hits` hits remove in a space: Special Forces, Troops and Police in turn, Bases
     last.
     """
-    there = pieces_in(d, where)
-    units = enemy_pieces(there, COIN_UNITS, hits, not d.other_reading("NP-Q06"))
-    rest = hits - number_named(units)
-    return (*units, *enemy_pieces(there, COIN_BASES, rest)) if rest > 0 else units
+    last = not d.other_reading("NP-Q06")
+    return group_by_group(pieces_in(d, where), hits, COIN_UNITS, COIN_BASES, last_police_last=last)
 
 
 def rank_of(pieces: tuple[Count, ...]) -> int:
@@ -122,6 +121,52 @@ def ambush_clauses(strikes: Sequence[Struck]) -> tuple[Clause, ...]:
     for strike in strikes:
         pieces += [At(strike.site.id), Remove(strike.target.id, strike.pieces)]
     return (*sites, Verb("ambush"), *pieces)
+
+
+def ambushes_of_attack(d: Decider, pick: PickNext, *begun: Clause) -> Deciding[tuple[Struck, ...]]:
+    """Return the Ambushes of an Attack, one after another, each as the rules allow it after those before.
+
+    `pick` returns the next one in the spaces that can still be selected, if any. `begun` are the clauses that
+    begin the Attack if it has not begun.
+    """
+    struck: tuple[Struck, ...] = ()
+    stand = d.walk
+    while len(struck) < most_ambushes(d):
+        selected = d.try_clauses(*begun, *[At(one.site.id) for one in struck])
+        if selected is None:
+            return struck
+        after = d.try_clauses(*begun, *ambush_clauses(struck)) if struck else stand
+        d.walk = selected
+        sites = [one.site for one in struck]
+        spaces = [at for at in d.open_spaces() if at not in sites]
+        d.walk = after
+        following = yield from pick(d, spaces, struck)
+        d.walk = stand
+        if following is None or d.try_clauses(*begun, *ambush_clauses((*struck, following))) is None:
+            return struck
+        struck = (*struck, following)
+    return struck
+
+
+def ambush_all(d: Decider, pick: PickNext) -> Deciding[bool]:
+    """Ambush in as many spaces as possible after the verb; return whether anything was done."""
+    struck: tuple[Struck, ...] = ()
+    while sites := d.open_spaces():
+        following = yield from pick(d, sites, struck)
+        if following is None:
+            break
+        yield from d.say(At(following.site.id))
+        yield from d.say(Remove(following.target.id, following.pieces))
+        struck = (*struck, following)
+    return bool(struck)
+
+
+def measures_of(hits: Mapping[BoardSpace, tuple[Count, ...]], rank: str, us: str) -> Letters[BoardSpace]:
+    """Return the measures of spaces to Attack, with their letters. `hits` are the pieces that are removed.
+
+    The first is a Base, then Special Forces, then Troops and Police. The second is US pieces.
+    """
+    return ((rank, lambda at: rank_of(hits[at])), (us, lambda at: has_us_piece(hits[at])))
 
 
 def attack_in(d: Decider, where: BoardSpace, method: str, hits: int) -> Deciding[int]:

@@ -11,6 +11,7 @@ import msgspec
 
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
+from fitl_core.players.non_players.unknown_symbols import UnknownSymbol
 from fitl_core.record.events import Event
 
 StepName = Literal["test", "roll", "narrow", "pick", "note"]
@@ -54,15 +55,19 @@ def with_result(step: TraceStep, fact: str, result: str) -> TraceStep:
 
 
 class Need(msgspec.Struct, frozen=True, rename={"what": "for"}):
-    """A missing input of a decision: `dice` dice, or a player's choice if `dice` is 0."""
+    """A missing input of a decision: `dice` dice, or a player's choice if `dice` is 0.
+
+    `question` says in words what the dice decide.
+    """
 
     what: str
     dice: int
+    question: str = ""
 
     @property
     def words(self) -> str:
         """The number of dice and their purpose."""
-        return f"{counted(self.dice, 'die', 'dice')} for {self.what}"
+        return self.question or f"{counted(self.dice, 'die', 'dice')} for {self.what}"
 
 
 class DecisionOutcome(msgspec.Struct, frozen=True):
@@ -78,7 +83,8 @@ class Decision(msgspec.Struct, frozen=True):
     If dice or a player's choice are missing, `needs` names them, there are no lines and the kind is
     "undecided". `readings` are the open questions that the decision used. `unknown` are the cards on whose
     unknown symbol or instruction it relies. `marks` gives, for clauses of the action by their place, how many
-    trace steps came before.
+    trace steps came before. `symbols` says of each of those cards what is unknown. `verb` is the verb of the
+    action that an "undecided" decision has begun.
     """
 
     faction: Faction
@@ -90,3 +96,5 @@ class Decision(msgspec.Struct, frozen=True):
     readings: tuple[str, ...] = ()
     unknown: tuple[int, ...] = ()
     marks: tuple[tuple[int, int], ...] = ()
+    symbols: tuple[UnknownSymbol, ...] = ()
+    verb: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fitl_core.facts.game_map import BoardSpace
-from fitl_core.facts.non_player_node_words import node_words
+from fitl_core.facts.non_player_measures import measure_at
 from fitl_core.players.non_players.trace import Decision, TraceStep
 from fitl_core.record.clauses import Clause
 from notation.writer import write_clause
@@ -28,19 +28,6 @@ def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
     return [f"{step.node}: {_step_words(step)}" for step in trace]
 
 
-def reason_words(node: str, trace: tuple[TraceStep, ...]) -> str:
-    """Return the reason of a decision in words: the procedure, and the answers to its conditions."""
-    words = node_words()
-    rule = node.partition("/")[0]
-    answers = {
-        step.node: step.result
-        for step in trace
-        if step.step == "test" and "/if-" in step.node and step.result in ("yes", "no")
-    }
-    asked = [f"{words[one].partition('. ')[0]}? {result}" for one, result in answers.items() if one in words]
-    return f"{words.get(rule, 'Section 8')} ({rule})" + (f": {'; '.join(asked)}" if asked else "")
-
-
 def _step_words(step: TraceStep) -> str:
     facts = "; ".join(step.facts)
     match step.step:
@@ -50,7 +37,9 @@ def _step_words(step: TraceStep) -> str:
             dice = "+".join(map(str, step.dice))
             return f"rolled {dice}{f' = {sum(step.dice)}' if step.dice[1:] else ''}; {facts}"
         case "narrow":
-            return f"{_figures(step)}: {step.result}"
+            words, sign = measured(step)
+            figures = " | ".join([f"{one.name} {sign * one.figure}" for one in step.candidates])
+            return f"{f'{words}: ' if words else ''}{figures}: {step.result}"
         case "pick":
             dice = f"{{{' '.join(map(str, step.dice))}}} " if step.dice else ""
             return f"{step.result} ({dice}{facts})"
@@ -58,16 +47,22 @@ def _step_words(step: TraceStep) -> str:
             return f"{step.result} ({facts})" if facts else step.result
 
 
-def _figures(step: TraceStep) -> str:
-    """Return each candidate with its figure. The lowest figure stays for "fewest" and "nearest"."""
-    sign = -1 if " fewest " in step.node or " nearest " in step.node else 1
-    return " | ".join([f"{one.name} {sign * one.figure}" for one in step.candidates])
+def measured(step: TraceStep) -> tuple[str, int]:
+    """Return the words of a narrowing step's measure ("" if it has none), and the sign of its shown figures.
+
+    If the lowest figure is the best, the step has its negative.
+    """
+    measure = measure_at(step.node)
+    if measure is None:
+        return "", 1
+    if measure.less:
+        return measure.less, -1
+    is_below = measure.below and max(one.figure for one in step.candidates) < 0
+    return (measure.below, -1) if is_below else (measure.words, 1)
 
 
 def reliance_lines(decision: Decision) -> Iterator[str]:
     """Yield the open readings and unknown symbols on which a decision relies."""
     if decision.readings:
         yield f"readings: {', '.join(decision.readings)}"
-    if decision.unknown:
-        cards = ", ".join([str(card) for card in decision.unknown])
-        yield f"symbol or instruction unknown, the default played: card {cards}"
+    yield from [unknown.line for unknown in decision.symbols]

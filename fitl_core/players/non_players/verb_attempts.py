@@ -1,25 +1,25 @@
-"""Try a verb: its node carries the verb out, or the action is set back to its state before (8.1.1,
+"""Try a verb or a clause: if it cannot be carried out, the action is set back to its state before (8.1.1,
 NP-Q14).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import nullcontext
 
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.errors import Violation
+from fitl_core.players.non_players.decider import CarryOut, Decider
 from fitl_core.players.non_players.wanted import Deciding
-
-CarryOut = Callable[[Decider], Deciding[bool]]
-"""Carries out a verb that has been begun. The result says whether anything was done."""
+from fitl_core.record.clauses import Clause
 
 
 def attempt(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
     """Try to carry out a verb; return whether that succeeded. If not, set the action back."""
-    before = d.walk
-    if d.begin(verb) and (yield from carry_out(d)):
-        return True
-    d.walk = before
-    return False
+    before, notes = d.walk, d.foresight
+    with notes.trying(d, verb, carry_out) if notes is not None else nullcontext():
+        done = d.begin(verb) and (yield from carry_out(d))
+    if not done:
+        d.walk = before
+    return done
 
 
 def operate(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
@@ -34,3 +34,14 @@ def operate(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
         return True
     d.failed[verb] = None
     return False
+
+
+def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
+    """Answer with a clause unless an Event or an easy game refuses it; return whether it was accepted."""
+    before = d.walk
+    try:
+        yield from d.say(clause)
+    except Violation:
+        d.walk = before
+        return False
+    return True

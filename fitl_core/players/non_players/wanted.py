@@ -11,7 +11,10 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
+from fitl_core.facts.game_map import spaces_by_id
+from fitl_core.facts.non_player_node_words import node_words
 from fitl_core.record.spoken import Said
 from fitl_core.walks import OpenedQuestion
 
@@ -36,7 +39,8 @@ class Wanted(msgspec.Struct, frozen=True):
     - `alike`: whether every pick among `spaces` leads to the same decision. The input is a tuple with the
       place of the pick, or an empty tuple if dice must decide.
 
-    `who` is the Non-player for which the dice of the first three kinds decide.
+    `who` is the Non-player for which the dice of the first three kinds decide. `against` has the facts with
+    which a node compares its dice, in words.
     """
 
     kind: WantedKind
@@ -49,6 +53,23 @@ class Wanted(msgspec.Struct, frozen=True):
     said: Sequence[Said] = ()
     again: bool = False
     owed: bool = False
+    against: str = ""
+
+    @property
+    def words(self) -> str:
+        """The number of dice, and the question that they decide."""
+        dice = counted(self.dice, "die", "dice")
+        match self.kind:
+            case "decision":
+                question = node_words().get(self.what, "").partition(". ")[0]
+                return f"{dice}: {question}? {self.against} ({self.what})"
+            case "space":
+                names = ", ".join([spaces_by_id()[name].name for name in self.spaces])
+                return f"{dice}: which of {names} ({self.what}, 8.2)?"
+            case "even":
+                return f"{dice}: which of {self.among} equal choices ({self.what}, 8.4.7)?"
+            case _:
+                return f"{dice}: {self.what}"
 
 
 Deciding = Generator[Wanted, Any, T]

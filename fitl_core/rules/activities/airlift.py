@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from fitl_core.asking.questions import Procedure
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import ARVN, US
-from fitl_core.facts.game_map import along, board
+from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.options import HIGH_WINDS
 from fitl_core.facts.pieces import SPECIAL_FORCES, Count, Kind
 from fitl_core.record.clauses import Move
@@ -21,6 +21,7 @@ MOST_SPACES = 4
 MOST_SPACES_IN_MONSOON = 2
 MOST_OTHERS = 4
 OTHERS = (Kind.AT, *SPECIAL_FORCES[ARVN], *SPECIAL_FORCES[US])
+LIFTED = (Kind.UT, *OTHERS)
 
 
 def airlift(ctx: Context) -> Procedure:
@@ -45,7 +46,7 @@ def refuse_move(ctx: Context, landed: Counter[tuple[str, Kind]], move: Move) -> 
     """Refuse a lift that the rule does not allow; pieces that have `landed` are not lifted again."""
     if len(move.path) != 2 or move.path[0] == move.path[1]:
         return ctx.no("path-too-long", "Air Lift goes straight from a space to another")
-    most = MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
+    most = _most_spaces(ctx)
     spaces = {*ctx.progress.activity_spaces, *move.path}
     if len(spaces) > most:
         why = f"Air Lift uses at most {most} spaces, origins and destinations alike"
@@ -73,11 +74,22 @@ def refuse_move(ctx: Context, landed: Counter[tuple[str, Kind]], move: Move) -> 
     return None
 
 
-def paths(ctx: Context) -> Iterator[Move]:
-    """Yield every lift of any number of pieces of one kind."""
-    for origin in board().spaces:
-        for kind in (Kind.UT, *OTHERS):
+def _most_spaces(ctx: Context) -> int:
+    return MOST_SPACES_IN_MONSOON if ctx.monsoon else MOST_SPACES
+
+
+def paths(ctx: Context, origins: Iterable[BoardSpace]) -> Iterator[Move]:
+    """Yield lifts from these spaces of any number of pieces of one kind, among them every legal one."""
+    origins = [origin for origin in origins if ctx.draft.number(origin, LIFTED)]
+    if not origins:
+        return
+    used = ctx.progress.activity_spaces
+    room = _most_spaces(ctx) - len(used)
+    new = {where: where.id not in used for where in board().spaces}
+    ends = [there for there in board().spaces if ctx.refuse_outside(there) is None]
+    for origin in origins:
+        reached = [there for there in ends if there is not origin and new[origin] + new[there] <= room]
+        for kind in LIFTED if reached else ():
             for number in range(1, ctx.draft.of_kind(origin, kind) + 1):
-                for there in board().spaces:
-                    if there is not origin:
-                        yield Move((origin.id, there.id), (Count(number, kind),))
+                for there in reached:
+                    yield Move((origin.id, there.id), (Count(number, kind),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import msgspec
@@ -110,9 +110,9 @@ def _strike(ctx: Context, where: BoardSpace) -> PiecesChoice:
     return choice
 
 
-def paths(ctx: Context) -> Iterator[Move]:
-    """Yield every move of Rangers into an adjacent space."""
-    for origin in spaces_by_id().values():
+def paths(ctx: Context, origins: Iterable[BoardSpace]) -> Iterator[Move]:
+    """Yield every move of Rangers from these spaces into an adjacent one."""
+    for origin in origins:
         for kind in RANGERS:
             for number in range(1, ctx.draft.of_kind(origin, kind) + 1):
                 for name in sorted(origin.adjacent):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -117,11 +117,10 @@ def _refuse_path(ctx: Context, convoy: Convoy, path: Sequence[BoardSpace]) -> Re
     return None
 
 
-def paths(ctx: Context, convoy: Convoy) -> Iterator[Move]:
-    """Yield a shortest way to each space in reach, for any number of pieces of one kind."""
-    origins = [spaces_by_id()[convoy.origin]] if convoy.origin else list(board().spaces)
+def paths(ctx: Context, convoy: Convoy, origins: Iterable[BoardSpace]) -> Iterator[Move]:
+    """Yield a shortest way from these spaces to each in reach, for any number of pieces of one kind."""
     for origin in origins:
-        if not ctx.draft.number(origin, KINDS_MOVED):
+        if convoy.origin not in (None, origin.id) or not ctx.draft.number(origin, KINDS_MOVED):
             continue
         for way in ways_from(ctx, convoy, origin):
             for kind in KINDS_MOVED:

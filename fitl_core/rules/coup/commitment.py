@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fitl_core.asking.questions import Answer, Procedure, Question, Taken
+from fitl_core.asking.questions import Answer, DrawnInParts, Procedure, Shuffle, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.editions import Edition
 from fitl_core.facts.factions import US, VC
@@ -114,7 +114,7 @@ def _question(ctx: Context, tally: _Tally) -> _Commitment:
     return ctx.ask(_Commitment, prompt, troops, tally, optional=not troops)
 
 
-class _Commitment(Question):
+class _Commitment(DrawnInParts):
     """The next move of US pieces: first Casualties to the map, then Troops and Bases.
 
     Troops and Bases move among Available and the open spaces.
@@ -185,20 +185,34 @@ class _Commitment(Question):
         return (f"{placed} Casualties placed, 10 less these may move",) if placed else ()
 
     def candidates(self) -> Iterator[Clause]:
-        draft = self.ctx.draft
-        spaces = [where for where in board().spaces if self._refuse_space(where.id) is None]
+        spaces = self._open_spaces()
         for kind in MOVABLE:
-            for where in spaces:
-                for number in range(1, draft.casualties[kind.slot] + 1 if kind is Kind.UT else 1):
-                    yield Place(where.id, (Count(number, kind),), "casualties")
-                most = self._most(kind) - self.tally.moved[kind]
-                for number in range(1, min(most, draft.available[kind.slot]) + 1):
-                    yield Place(where.id, (Count(number, kind),))
-                for number in range(1, min(most, draft.of_kind(where, kind)) + 1):
-                    yield Remove(where.id, (Count(number, kind),))
-                    for there in spaces:
-                        if there is not where:
-                            yield Move((where.id, there.id), (Count(number, kind),))
+            yield from self._of_kind(kind, spaces, spaces)
+
+    def drawn(self, shuffle: Shuffle) -> Iterator[Clause]:
+        """Yield the moves in a random order, at one space after the other."""
+        spaces = self._open_spaces()
+        for where in shuffle(spaces):
+            for kind in shuffle(MOVABLE):
+                yield from shuffle(self._of_kind(kind, [where], spaces))
+
+    def _open_spaces(self) -> list[BoardSpace]:
+        return [where for where in board().spaces if self._refuse_space(where.id) is None]
+
+    def _of_kind(self, kind: Kind, at: list[BoardSpace], spaces: list[BoardSpace]) -> Iterator[Clause]:
+        """Yield the moves of a kind into and out of some spaces."""
+        draft = self.ctx.draft
+        for where in at:
+            for number in range(1, draft.casualties[kind.slot] + 1 if kind is Kind.UT else 1):
+                yield Place(where.id, (Count(number, kind),), "casualties")
+            most = self._most(kind) - self.tally.moved[kind]
+            for number in range(1, min(most, draft.available[kind.slot]) + 1):
+                yield Place(where.id, (Count(number, kind),))
+            for number in range(1, min(most, draft.of_kind(where, kind)) + 1):
+                yield Remove(where.id, (Count(number, kind),))
+                for there in spaces:
+                    if there is not where:
+                        yield Move((where.id, there.id), (Count(number, kind),))
 
 
 def withdrawal_is_open(draft: Draft) -> bool:

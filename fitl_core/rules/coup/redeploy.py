@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from fitl_core.asking.budgets import spend
@@ -134,8 +134,8 @@ def _choice(
                 return refusal
         return None
 
-    def ways() -> Iterator[Move]:
-        for origin in board().spaces:
+    def ways(origins: Iterable[BoardSpace]) -> Iterator[Move]:
+        for origin in origins:
             for kind in kinds:
                 yield from _ways(ctx, origin, kind)
 

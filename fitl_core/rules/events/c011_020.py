@@ -16,16 +16,10 @@ from fitl_core.facts.lasting import (
     MEDEVAC,
     PATTON,
 )
-from fitl_core.facts.pieces import BASES, TROOPS, Kind
+from fitl_core.facts.pieces import BASES, COIN_BASES, TROOPS, Kind
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.context import Context
-from fitl_core.rules.events.event_pieces import (
-    COIN_BASES,
-    activate_all,
-    hide_pieces,
-    place_pieces,
-    remove_pieces,
-)
+from fitl_core.rules.events.event_pieces import activate_all, hide_pieces, place_pieces, remove_pieces
 from fitl_core.rules.events.event_spaces import choose_space, only, shift_spaces
 from fitl_core.rules.events.lasting_events import capability, momentum_side, put_out_momentum
 from fitl_core.rules.events.parts_in_any_order import in_any_order

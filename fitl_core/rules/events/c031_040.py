@@ -8,13 +8,12 @@ from fitl_core.asking.questions import Procedure
 from fitl_core.facts.factions import ARVN, NVA, US
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import AAA, LONG_RANGE_GUNS, MCNAMARA_LINE, MIGS, ORISKANY, SA_2S, TOP_GUN
-from fitl_core.facts.pieces import BASE_KINDS, BASES, KINDS, OF_FACTION
+from fitl_core.facts.pieces import BASE_KINDS, BASES, INSURGENT_BASES, KINDS, OF_FACTION
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.activities.airstrike import GrantedAirStrike
 from fitl_core.rules.activities.degrading_trail import after_degrading
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.event_pieces import (
-    INSURGENT_BASES,
     NVA_TROOPS,
     US_TROOPS,
     number_of,

@@ -10,7 +10,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.lasting import BOMBING_PAUSE, PT_76, TRANSPORT_GROUP_559
 from fitl_core.facts.levels import Level
-from fitl_core.facts.pieces import CUBES, Kind
+from fitl_core.facts.pieces import COIN_BASES, CUBES, Kind
 from fitl_core.record.clauses import Clause, Move, Place, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.alternatives import (
@@ -24,7 +24,6 @@ from fitl_core.rules.events.alternatives import (
 )
 from fitl_core.rules.events.event_pieces import (
     ARVN_PIECES,
-    COIN_BASES,
     GUERRILLA_KINDS,
     NVA_TROOPS,
     US_TROOPS,

@@ -10,13 +10,12 @@ from fitl_core.errors import Refusal
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.game_map import BoardSpace, adjacent, board
 from fitl_core.facts.lasting import MIGS, TOP_GUN
-from fitl_core.facts.pieces import CUBES, GUERRILLAS, OF_FACTION, Count, Kind
+from fitl_core.facts.pieces import COIN_BASES, CUBES, GUERRILLAS, OF_FACTION, Count, Kind
 from fitl_core.record.clauses import Clause, Remove, Replace
 from fitl_core.rules.activities.ambush import GrantedAmbush
 from fitl_core.rules.context import Context
 from fitl_core.rules.coup.redeploy import refuse_arvn
 from fitl_core.rules.events.event_pieces import (
-    COIN_BASES,
     GUERRILLA_KINDS,
     NVA_TROOPS,
     US_PIECES,

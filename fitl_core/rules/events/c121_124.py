@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from fitl_core.asking.questions import Procedure, either, lapsing
 from fitl_core.errors import Refusal
@@ -124,8 +124,8 @@ def _drive_on(ctx: Context) -> Procedure:
             return ctx.no("no-such-pieces", why, "from a LoC without US and ARVN pieces, each 1 space")
         return refuse_steps(path)
 
-    def ways() -> Iterator[Move]:
-        for where in board().spaces:
+    def ways(origins: Iterable[BoardSpace]) -> Iterator[Move]:
+        for where in origins:
             for number in range(1, ready(where) + 1):
                 for there in sorted(where.adjacent):
                     yield Move((where.id, there), (Count(number, Kind.NT),))

@@ -15,9 +15,9 @@ import msgspec
 from fitl_core.asking.questions import Procedure, Question, either, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
-from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
+from fitl_core.facts.factions import NVA, US, VC, Faction
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import BASES, OF_FACTION, TUNNELED, Count, Kind, number_named
+from fitl_core.facts.pieces import OF_FACTION, TUNNELED, Count, Kind, number_named
 from fitl_core.record.clauses import Box, Hide, Move, Place, Rebox, Remove
 from fitl_core.rules.context import Context
 from fitl_core.rules.events.event_spaces import anywhere, only
@@ -44,8 +44,6 @@ GUERRILLA_KINDS = (Kind.NG, Kind.NG_ACTIVE, Kind.VG, Kind.VG_ACTIVE)
 """All Guerrillas on the map, NVA and VC."""
 US_TROOPS = (Kind.UT,)
 NVA_TROOPS = (Kind.NT,)
-COIN_BASES = (*BASES[US], *BASES[ARVN])
-INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
 
 
 def without_tunnels(kinds: Iterable[Kind]) -> tuple[Kind, ...]:

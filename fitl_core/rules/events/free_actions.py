@@ -114,6 +114,8 @@ def free_choice(
     )
     if verb is None:
         return None
+    if verb not in begun:  # a run along a known course does not test its answers
+        refuse(verb)
     progress, start = begun[verb]
     if ctx.progress.closed is not None:
         ctx.progress.closed += progress.closed or []

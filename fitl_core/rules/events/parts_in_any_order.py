@@ -25,7 +25,7 @@ from fitl_core.errors import Refusal
 from fitl_core.record.clauses import Clause, Place, Remove
 
 Part = Generator[Question, Any, object]
-"""A procedure that is carried out beside others."""
+"""A procedure that is carried out beside others. Answers name it by its number among them."""
 
 
 def in_any_order(*procedures: Part) -> Procedure:
@@ -33,16 +33,16 @@ def in_any_order(*procedures: Part) -> Procedure:
 
     Answers that nobody writes are then asked, or implied, in the order of the procedures.
     """
-    begun = [(procedure, _further(procedure, None)) for procedure in procedures]
-    open_now = {procedure: question for procedure, question in begun if question is not None}
+    begun = [_further(procedure, None) for procedure in procedures]
+    open_now = {number: question for number, question in enumerate(begun) if question is not None}
     while open_now:
         answers = yield from _ask(open_now)
-        for procedure, value in answers.items():
-            question = _further(procedure, value)
+        for number, value in answers.items():
+            question = _further(procedures[number], value)
             if question is not None:
-                open_now[procedure] = question
+                open_now[number] = question
             else:
-                del open_now[procedure]
+                del open_now[number]
 
 
 def _further(procedure: Part, value: Any) -> Question | None:
@@ -56,15 +56,15 @@ def _further(procedure: Part, value: Any) -> Question | None:
     return question
 
 
-def _ask(open_now: dict[Part, Question]) -> Any:
-    """Return the answers given now, by procedure; the required answer of the first procedure comes first."""
+def _ask(open_now: dict[int, Question]) -> Any:
+    """Return the answers given now, by part; the required answer of the first part comes first."""
     first = next(iter(open_now))
     deciders = list(dict.fromkeys([question.who for question in open_now.values()]))
     for who in deciders[1:]:
-        asked = {procedure: question for procedure, question in open_now.items() if question.who == who}
+        asked = {number: question for number, question in open_now.items() if question.who == who}
         if (answers := (yield _AnyOf.of(asked, optional=True))) is not None:
             return answers
-    asked = {p: question for p, question in open_now.items() if question.who == deciders[0]}
+    asked = {number: question for number, question in open_now.items() if question.who == deciders[0]}
     answers = yield _AnyOf.of(asked, optional=open_now[first].optional)
     return {first: None} if answers is None else answers
 
@@ -76,10 +76,10 @@ _OF_ANOTHER = ("wrong-pieces", "piece-not-allowed", "space-not-allowed")
 class _AnyOf(Several):
     """The questions of several parts at once; the answer says which parts are answered, and how."""
 
-    parts: tuple[tuple[Part, Question], ...]
+    parts: tuple[tuple[int, Question], ...]
 
     @staticmethod
-    def of(asked: dict[Part, Question], optional: bool) -> _AnyOf:
+    def of(asked: dict[int, Question], optional: bool) -> _AnyOf:
         """Return the question for all of these parts, in the form of the first."""
         first = next(iter(asked.values()))
         return _AnyOf(
@@ -94,10 +94,10 @@ class _AnyOf(Several):
 
     def take(self, clause: Clause) -> Answer:
         refusals: list[tuple[Question, Refusal]] = []
-        for procedure, question in self.parts:
+        for number, question in self.parts:
             answer = question.take(clause)
             if isinstance(answer, Taken):
-                return Taken({procedure: answer.value}, answer.consumed)
+                return Taken({number: answer.value}, answer.consumed)
             if answer is not None:
                 refusals.append((question, answer))
         if (shared := self._shared_out(clause)) is not None:
@@ -110,12 +110,12 @@ class _AnyOf(Several):
         """Accept one clause that names the pieces of several parts: `Sai+vg+vb`."""
         if not isinstance(clause, Place | Remove) or len(clause.pieces) < 2:
             return None
-        shares: dict[Part, Clause] = {}
-        for procedure, question in self.parts:
+        shares: dict[int, Clause] = {}
+        for number, question in self.parts:
             mine = tuple([one.pieces[0] for one in _alone(clause) if accepts(question, one)])
             share = msgspec.structs.replace(clause, pieces=mine)
             if mine and isinstance(taken := question.take(share), Taken):
-                shares[procedure] = taken.value
+                shares[number] = taken.value
         named = [count for share in shares.values() for count in _pieces(share)]
         return Taken(shares) if set(named) == set(clause.pieces) else None
 
@@ -138,9 +138,9 @@ class _AnyOf(Several):
 
     def take_unsaid(self, forced: Clause) -> Answer:
         """Take the answer for the first part, which has no other answer."""
-        procedure, question = self.parts[0]
+        number, question = self.parts[0]
         answer = question.take_unsaid(forced)
-        return Taken({procedure: answer.value}, answer.consumed) if isinstance(answer, Taken) else answer
+        return Taken({number: answer.value}, answer.consumed) if isinstance(answer, Taken) else answer
 
 
 def _pieces(clause: Clause) -> Sequence[Any]:

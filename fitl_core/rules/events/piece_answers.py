@@ -304,10 +304,11 @@ class PlacePieces(_Anywhere, Transit):
         if not self.lift or self.source != "available":
             return
         short = tuple([kind for kind in self.kinds if not self.ctx.draft.available[kind.slot]])
-        for source in board().spaces:
+        ends = tuple(passing(self.test)) if short else ()
+        for source in board().spaces if ends else ():
             for kind in forms(short):
                 have = min(self.most, self.ctx.draft.of_kind(source, kind))
-                for where in board().spaces if have else ():
+                for where in ends if have else ():
                     for number in range(1, have + 1):
                         yield Place(where.id, (Count(number, kind),), source.id)
 

@@ -8,7 +8,7 @@ from typing import Any
 from fitl_core.asking.questions import Answer, Question, lapsing
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
-from fitl_core.facts.game_map import along, board, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind
 from fitl_core.record.clauses import Clause, Move, Place
 from fitl_core.rules.context import Context
@@ -89,11 +89,10 @@ def relocation(
             return ctx.no("too-many", f"{counted(total, 'piece')}, at most {most} more")
         return ctx.refuse_absent(path[0], move.pieces)
 
-    def ways() -> Iterator[Move]:
-        ends = [where for where in board().spaces if destination(where) is None]
-        for start in board().spaces:
-            if origin(start) is not None:
-                continue
+    def ways(origins: Iterable[BoardSpace]) -> Iterator[Move]:
+        starts = [start for start in origins if origin(start) is None and ctx.draft.number(start, kinds)]
+        ends = [where for where in board().spaces if destination(where) is None] if starts else []
+        for start in starts:
             for kind in kinds:
                 for n in range(1, min(most, ctx.draft.of_kind(start, kind)) + 1):
                     for end in ends:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from fitl_core.asking.questions import Answer, Question, Taken, accepts
+from fitl_core.asking.questions import Answer, OpenedByOthers, Question, Taken, accepts, takes_other_forms
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
 from fitl_core.facts.pieces import number_named
@@ -15,7 +15,7 @@ Named = Place | Remove | Hide | Rebox | Replace | Move
 """Clauses that name pieces."""
 
 
-class WholeAnswer(Question):
+class WholeAnswer(OpenedByOthers):
     """A question that only one answer completes: neither the answer nor a part of it need be written."""
 
     choice: Question
@@ -25,6 +25,11 @@ class WholeAnswer(Question):
     def answer_forms(self) -> tuple[str, ...]:
         """The forms of the question that it completes."""
         return self.choice.answer_forms
+
+    @property
+    def takes_other_forms(self) -> bool:
+        """Whether the question that it completes takes other forms."""
+        return takes_other_forms(self.choice)
 
     @property
     def named_step(self) -> str:

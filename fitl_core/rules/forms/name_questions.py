@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.asking.questions import Answer, OpenedByOthers, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.game_map import BoardSpace
@@ -28,7 +28,7 @@ def naming(value: object) -> Clause | None:
             return None
 
 
-class OptionChoice(Question):
+class OptionChoice(OpenedByOthers):
     """One of several named alternatives, each with a Refusal if it is not open.
 
     `implied` says which following clause selects an alternative without its name.
@@ -58,6 +58,11 @@ class OptionChoice(Question):
         return super().why_not(written, asked) if type(written) is Option else None
 
     @property
+    def takes_other_forms(self) -> bool:
+        """Whether a clause may imply an alternative."""
+        return bool(self.implied)
+
+    @property
     def named_step(self) -> str:
         """Return the step, or the name of the only alternative."""
         return self.step or (next(iter(self.options)) if len(self.options) == 1 else self.usual_step)
@@ -70,7 +75,7 @@ class OptionChoice(Question):
         return (Option(name) for name in self.options)
 
 
-class FactionChoice(Question):
+class FactionChoice(OpenedByOthers):
     """One of several Factions, each with a Refusal if it is not open.
 
     `implied` says which following clause selects a Faction without its name.
@@ -82,6 +87,11 @@ class FactionChoice(Question):
 
     factions: Mapping[Faction, Refusal | None]
     implied: Callable[[Clause, Faction], bool] | None = None
+
+    @property
+    def takes_other_forms(self) -> bool:
+        """Whether a clause may imply a Faction."""
+        return self.implied is not None
 
     def take(self, clause: Clause) -> Answer:
         if not isinstance(clause, ChooseFaction):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
-from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.asking.questions import Answer, DrawnInParts, Question, Shuffle, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.counting import counted
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
@@ -202,8 +202,8 @@ class TakeUpChoice(Question):
                     yield Place(self.where.id, (Count(number, kind),), source.id)
 
 
-class MoveChoice(Question):
-    """A move of pieces along a path; `paths` lists those worth trying, `test` decides.
+class MoveChoice(DrawnInParts):
+    """A move of pieces along a path; `paths` lists those worth trying from some spaces, `test` decides.
 
     The tested move names each kind once, even if several parts of the clause name it.
     """
@@ -213,7 +213,7 @@ class MoveChoice(Question):
     looks_anew = True
 
     test: Callable[[Move], Refusal | None]
-    paths: Callable[[], Iterable[Move]]
+    paths: Callable[[Iterable[BoardSpace]], Iterable[Move]]
 
     def take(self, clause: Clause) -> Answer:
         if type(clause) is not Move:
@@ -229,12 +229,17 @@ class MoveChoice(Question):
             return ()
         if reasons := super().lack(written):
             return reasons
-        first = next(iter(self.paths()), None)
+        first = next(iter(self.paths(board().spaces)), None)
         refusal = None if first is None else self.test(first)
         return (refusal.message,) if refusal is not None else ("no pieces on the map can move so",)
 
     def candidates(self) -> Iterator[Clause]:
-        return iter(self.paths())
+        return iter(self.paths(board().spaces))
+
+    def drawn(self, shuffle: Shuffle) -> Iterator[Clause]:
+        """Yield the moves in a random order, from one space after the other."""
+        for origin in shuffle(board().spaces):
+            yield from shuffle(self.paths((origin,)))
 
 
 class ReplaceChoice(Question):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from fitl_core.asking.questions import Answer, Question, Taken
+from fitl_core.asking.questions import Answer, OpenedByOthers, Question, Taken
 from fitl_core.errors import Refusal
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.levels import Level
@@ -44,7 +44,7 @@ def passing(test: SpaceTest) -> Iterator[BoardSpace]:
     return (where for where in board().spaces if test(where) is None)
 
 
-class SpaceChoice(Question):
+class SpaceChoice(OpenedByOthers):
     """A space to select. A clause of a type in `opens` selects its space, too, and answers a later question.
 
     With `becomes`, the new level of the space may be written instead of the bare space. `opens_only`
@@ -82,6 +82,11 @@ class SpaceChoice(Question):
         else:
             return None
         return self.test(where) or Taken(where, consumed)
+
+    @property
+    def takes_other_forms(self) -> bool:
+        """Whether clauses of other forms, or a level, select their space."""
+        return bool(self.opens) or self.becomes is not None
 
     def lack(self, written: Iterable[Any] = ()) -> tuple[str, ...]:
         """Explain why no space is legal.

@@ -114,7 +114,7 @@ def _goes_further(ctx: Context, marching: _Marching) -> bool:
     return any(
         short_of_unmoved(ctx, spaces_by_id()[move.path[0]], move.pieces) is None
         and _refuse_move(ctx, marching, move) is None
-        for move in _paths(ctx, marching)
+        for move in _paths(ctx, marching, board().spaces)
         if move.path[-1] not in chosen
     )
 
@@ -272,11 +272,11 @@ def _expose(ctx: Context, group: _Group, where: BoardSpace, pieces: tuple[Count,
         arrivals(ctx).lose(where, guerrilla.active, 1)
 
 
-def _paths(ctx: Context, marching: _Marching) -> Iterator[Move]:
-    """Yield every March of any number of pieces of one kind, within the limits of an Event."""
+def _paths(ctx: Context, marching: _Marching, origins: Iterable[BoardSpace]) -> Iterator[Move]:
+    """Yield every March from these spaces of any pieces of one kind, within the limits of an Event."""
     end, begins, kinds = marching.granted.into, marching.granted.begins, marching.kinds
     goes_on = ctx.faction is NVA and ctx.draft.trail > 0 and not ctx.progress.limop
-    for origin in board().spaces:
+    for origin in origins:
         if (begins and origin.id not in begins) or not ctx.draft.number(origin, kinds):
             continue
         free = _goes_on(ctx, origin)

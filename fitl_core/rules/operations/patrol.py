@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from fitl_core.asking.questions import Answer, Procedure, either
 from fitl_core.errors import Refusal
@@ -21,7 +21,7 @@ from fitl_core.rules.operations.assault import cost, refuse_targets, refuse_us_a
 from fitl_core.rules.orders import PATROL
 from fitl_core.rules.shared.arrivals import arrivals, short_of_unmoved
 from fitl_core.rules.shared.finding_guerrillas import GuerrillaSearch, activate_each
-from fitl_core.rules.shared.routes import refuse_steps, shortest_ways
+from fitl_core.rules.shared.routes import refuse_steps
 
 RULE = "3.2.2"
 PATTON_LOSSES = 2
@@ -237,12 +237,36 @@ def _loss(ctx: Context, where: BoardSpace, limits: dict[Kind, int], most: int) -
     return _Loss(ctx.faction, ctx.rule, prompt, Remove, where, limits, 1, most, too_many=too_many)
 
 
-def paths(ctx: Context) -> Iterator[Move]:
-    """Yield a shortest way to each space in reach, for any number of cubes of one kind."""
-    for origin in board().spaces:
+def paths(ctx: Context, origins: Iterable[BoardSpace]) -> Iterator[Move]:
+    """Yield a shortest way from these spaces to each in reach, for any number of cubes of one kind."""
+    for origin in origins:
         if not ctx.draft.number(origin, CUBES[ctx.faction]):
             continue
-        for way in shortest_ways(origin, partial(refuse_path, ctx)):
+        for way in _ways_from(ctx, origin):
             for kind in CUBES[ctx.faction]:
                 for number in range(1, ctx.draft.of_kind(origin, kind) + 1):
                     yield Move(way, (Count(number, kind),))
+
+
+def _ways_from(ctx: Context, origin: BoardSpace) -> Iterator[tuple[str, ...]]:
+    """Yield a shortest way, as ids, to each space that cubes can reach from a space."""
+    reached = {origin.id}
+    front: list[tuple[str, ...]] = [(origin.id,)]
+    while front:
+        following = []
+        for path in front:
+            for where in _entered_from(path[-1]):
+                if where.id in reached:
+                    continue
+                reached.add(where.id)
+                yield (longer := (*path, where.id))
+                if not ctx.draft.of_faction(where, NVA, VC):
+                    following.append(longer)
+        front = following
+
+
+@cache
+def _entered_from(name: str) -> tuple[BoardSpace, ...]:
+    """Return the adjacent LoCs and Cities of a space."""
+    adjacent = [spaces_by_id()[each] for each in sorted(spaces_by_id()[name].adjacent)]
+    return tuple([where for where in adjacent if is_entered(where)])

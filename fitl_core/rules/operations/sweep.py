@@ -226,8 +226,8 @@ def refuse_crossing(ctx: Context, loc: BoardSpace) -> Refusal | None:
     return None
 
 
-def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
-    """Yield every move of any number of Troops from one space into another that can be Swept."""
+def _paths(ctx: Context, granted: GrantedSweep, origins: Iterable[BoardSpace]) -> Iterator[Move]:
+    """Yield every move of any number of Troops from one of these spaces into one that can be Swept."""
     selected, within = ctx.progress.operation_spaces, ctx.progress.grant.within
     sweepable = dict.fromkeys(selected, True)
 
@@ -239,7 +239,7 @@ def _paths(ctx: Context, granted: GrantedSweep) -> Iterator[Move]:
             ) is None
         return sweepable[name]
 
-    for origin in spaces_by_id().values():
+    for origin in origins:
         there = {kind: number for kind in _movers(ctx, granted) if (number := unmoved(ctx, origin, kind))}
         if not there or _refuse_origin(granted, origin) is not None:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fitl_core.players.non_players.arvn.assault import assault
 from fitl_core.players.non_players.arvn.coup import PHASES, desert
-from fitl_core.players.non_players.arvn.flow import flow, transport_by_flow, which_activity, which_operation
+from fitl_core.players.non_players.arvn.flow import FLOW, transport_by_flow
 from fitl_core.players.non_players.arvn.govern import govern
 from fitl_core.players.non_players.arvn.pacify import pacify_phase
 from fitl_core.players.non_players.arvn.patrol import patrol
@@ -15,7 +15,7 @@ from fitl_core.players.non_players.arvn.train import train
 from fitl_core.players.non_players.faction_conduct import Conduct
 
 CONDUCT = Conduct(
-    flow=flow,
+    flow=FLOW.follow,
     phases=PHASES,
     carry_out={
         "train": train,
@@ -29,8 +29,8 @@ CONDUCT = Conduct(
         "redeploy": redeploy,
         "desert": desert,
     },
-    which_operation=which_operation,
-    which_activity=which_activity,
+    which_operation=FLOW.which_operation,
+    which_activity=FLOW.which_activity,
 )
 
 __all__ = ["CONDUCT"]

@@ -8,11 +8,11 @@ from fitl_core.facts.pieces import CUBES
 from fitl_core.players.non_players.arvn.measures import rules_now
 from fitl_core.players.non_players.arvn.pacify import pacify_phase
 from fitl_core.players.non_players.arvn.redeploy import redeploy
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import CarryOut, Decider
 from fitl_core.players.non_players.faction_conduct import Node
 from fitl_core.players.non_players.space_figures import pieces_in, pieces_leaving
 from fitl_core.players.non_players.trace import DecisionOutcome
-from fitl_core.players.non_players.verb_attempts import CarryOut, attempt
+from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Remove
 from fitl_core.rules.coup.desertion import due

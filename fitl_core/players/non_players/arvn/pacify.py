@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import msgspec
 
-from fitl_core.facts.factions import NVA, US, VC
+from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace, populated
 from fitl_core.facts.levels import level
-from fitl_core.facts.pieces import BASES
 from fitl_core.players.non_players.arvn.measures import rules_now
-from fitl_core.players.non_players.decider import Decider, Room
+from fitl_core.players.non_players.decider import Decider, Room, SpaceLetter
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.coup.support import levels_so_far, pacification_step_cost
@@ -22,7 +20,6 @@ from fitl_core.state.victory import scores
 RULE = "8.7.6"
 MOST_SCORE = 45
 """The US score up to which ARVN shift spaces to Active Support."""
-INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
 
 
 class PacifyEffort(msgspec.Struct, frozen=True):
@@ -64,7 +61,7 @@ def pick_pacify(
     d: Decider,
     efforts: dict[BoardSpace, PacifyEffort],
     node: str,
-    *first: tuple[str, Callable[[BoardSpace], int]],
+    *first: SpaceLetter,
     room: Room = 1,
 ) -> Deciding[BoardSpace]:
     """Return the space that ARVN Pacify next: no Terror, then Opposition, then the greatest shift."""
@@ -73,9 +70,9 @@ def pick_pacify(
             node,
             list(efforts),
             *first,
-            ("", lambda at: not d.now.spaces[at.index].terror),
-            ("", lambda at: d.support(at) < 0),
-            ("", lambda at: efforts[at].shift),
+            "no Terror",
+            "Opposition",
+            ("most shift", lambda at: efforts[at].shift),
             room=room,
         )
     )

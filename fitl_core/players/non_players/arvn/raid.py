@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import msgspec
+from functools import partial
 
 from fitl_core.facts.game_map import BoardSpace, board
-from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, number_named
+from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, number_named
 from fitl_core.players.non_players.arvn.measures import (
     HIDDEN,
     RANGERS,
-    figure_from,
     lacks_for_control,
     may_leave,
     rules_now,
 )
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.fighting import Blow, group_by_group, strike_in_order, without
+from fitl_core.players.non_players.piece_order import kind_by_kind
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.activities.raid import MOST_SPACES, REMOVED, RULE, refuse_space
@@ -26,51 +26,29 @@ from fitl_core.state.control import control
 NODE = "8.7.4/sa-1"
 
 
-class RaidTarget(msgspec.Struct, frozen=True):
-    """A space that a Raid may strike: the Rangers that move in, the pieces removed, and the gain
-    of Control.
-    """
-
-    where: BoardSpace
-    movers: int
-    pieces: tuple[Count, ...]
-    control: int
-    """NVA Control removed and COIN Control added; each counts 1, with or without Population."""
-
-    @property
-    def bases(self) -> int:
-        """How many Bases are removed."""
-        return sum([count.number for count in self.pieces if count.kind in BASE_KINDS])
-
-    @property
-    def hidden(self) -> int:
-        """How many Underground Guerrillas are removed."""
-        return sum([count.number for count in self.pieces if count.kind in HIDDEN])
-
-
 def raid(d: Decider) -> Deciding[bool]:
     """Raid in up to 2 spaces where at least 1 enemy piece is removed (8.7.4); return whether any
     was Raided.
     """
-    struck = 0
-    while struck < MOST_SPACES:
-        targets_by_space = {target.where: target for target in targets_now(d)}
-        targets = {where: targets_by_space[where] for where in d.open_spaces(among=targets_by_space)}
-        if not targets:
-            break
-        where = yield from d.pick_space(
-            NODE,
-            list(targets),
-            ("a", figure_from(targets, lambda target: target.bases)),
-            ("b", figure_from(targets, lambda target: target.control)),
-            ("c", figure_from(targets, lambda target: target.hidden)),
-        )
-        yield from _strike(d, targets[where])
-        struck += 1
+
+    def targets() -> list[Blow]:
+        fitting = {target.where: target for target in targets_now(d)}
+        return [fitting[where] for where in d.open_spaces(among=fitting)]
+
+    struck = yield from strike_in_order(
+        d,
+        NODE,
+        targets,
+        partial(_strike, d),
+        ("a", lambda target: target.bases),
+        ("b", lambda target: target.control_gained),
+        ("c", lambda target: target.of(HIDDEN)),
+        most=MOST_SPACES,
+    )
     return struck > 0
 
 
-def targets_now(d: Decider) -> list[RaidTarget]:
+def targets_now(d: Decider) -> list[Blow]:
     """Return the spaces in which a Raid would remove something, in board order."""
     ctx = rules_now(d, RULE)
     sources = _sources(d)
@@ -102,7 +80,7 @@ def _movable(origin: BoardSpace, pieces: Pieces) -> tuple[int, int]:
     return underground, min(most - underground, pieces[Kind.AR_ACTIVE.slot])
 
 
-def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) -> RaidTarget | None:
+def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) -> Blow | None:
     """Return the result of a Raid in a space, or None if it cannot strike there or has nothing to remove."""
     limits = enemy_limits(ctx, where)
     if not limits or refuse_space(ctx, where) is not None:
@@ -110,38 +88,28 @@ def _target(ctx: Context, where: BoardSpace, sources: dict[BoardSpace, Pieces]) 
     can_come = [
         _movable(at, have) for at, have in sources.items() if at is not where and _is_beside(at, where)
     ]
-    underground = sum([number for number, _ in can_come])
     before = ctx.draft[where].pieces
     stands_ready = before[Kind.AR.slot] > 0
-    if not stands_ready and not underground:
+    if not stands_ready and not any(underground for underground, _ in can_come):
         return None
     soldiers = [kind for kind in limits if kind not in BASE_KINDS]
-    pieces = enemy_pieces(before, soldiers, REMOVED)
     bases = [kind for kind in limits if kind in BASE_KINDS]
-    if number_named(pieces) == sum([limits[kind] for kind in soldiers]):
-        pieces = (*pieces, *enemy_pieces(before, bases, REMOVED - number_named(pieces)))
-    after = before
-    for count in pieces:
-        after = changed(after, count.kind, -count.number)
+    pieces = group_by_group(before, REMOVED, soldiers, bases)
     movers = 0 if stands_ready else 1
-    needed = lacks_for_control(after)
-    everybody = sum([hidden + active for hidden, active in can_come])
+    needed = lacks_for_control(without(before, pieces))
+    everybody = sum([sum(pieces) for pieces in can_come])
     if not where.is_loc and control(where, before) != "coin" and movers < needed <= everybody:
         movers = needed
-    after = changed(after, Kind.AR, movers)
-    gains = (control(where, before) == "nva" != control(where, after)) + (
-        control(where, before) != "coin" == control(where, after)
-    )
-    return RaidTarget(where, movers, pieces, gains)
+    return Blow(where, before, pieces, come=(Count(movers, Kind.AR),))
 
 
 def _is_beside(origin: BoardSpace, where: BoardSpace) -> bool:
     return where.id in origin.adjacent
 
 
-def _strike(d: Decider, target: RaidTarget) -> Deciding[None]:
+def _strike(d: Decider, target: Blow) -> Deciding[None]:
     """Move the Rangers in, from a random space each time, then remove the pieces."""
-    where, rangers_left = target.where, target.movers
+    where, rangers_left = target.where, number_named(target.come)
     while rangers_left:
         sources = {at: have for at, have in _sources(d).items() if at is not where and _is_beside(at, where)}
         ready = d.number(where, (Kind.AR,)) > 0
@@ -150,14 +118,10 @@ def _strike(d: Decider, target: RaidTarget) -> Deciding[None]:
             break
         all_go = sum([sum(_movable(at, sources[at])) for at in candidates]) <= rangers_left
         origin = yield from d.pick_space(NODE, candidates, room=len(candidates) if all_go else 1)
-        underground, active = _movable(origin, sources[origin])
-        first = min(rangers_left, underground)
-        second = min(rangers_left - first, active)
-        counts = [
-            Count(number, kind) for number, kind in zip((first, second), RANGERS, strict=True) if number
-        ]
-        yield from d.say(Move((origin.id, where.id), tuple(counts)))
-        rangers_left -= first + second
+        most = min(rangers_left, sum(_movable(origin, sources[origin])))
+        counts = kind_by_kind(sources[origin], RANGERS, most)
+        yield from d.say(Move((origin.id, where.id), counts))
+        rangers_left -= number_named(counts)
     yield from d.say(Remove(where.id, target.pieces))
 
 

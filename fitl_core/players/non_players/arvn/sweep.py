@@ -235,10 +235,13 @@ def _fly(d: Decider) -> Deciding[None]:
 
 
 def _owed_removals(d: Decider) -> list[Remove]:
-    """Return the required removals by Cobras. In an Event an Assault may come next."""
+    """Return the required removals by Cobras of pieces that are Active now. In an Event an Assault may come
+    next, or a further Sweep, whose removals are listed already.
+    """
     assert d.walk is not None
     owed = [asked for asked in d.walk.questions if not asked.optional and asked.rule == f"card {COBRAS}"]
-    return [clause for asked in owed for clause in asked.accepted() if isinstance(clause, Remove)]
+    removals = [clause for asked in owed for clause in asked.accepted() if isinstance(clause, Remove)]
+    return [one for one in removals if d.number(spaces_by_id()[one.space], [one.pieces[0].kind])]
 
 
 # -- Troops that may move, and the spaces among which they can be shared out ----------------------

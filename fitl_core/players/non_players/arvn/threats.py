@@ -8,22 +8,28 @@ from fitl_core.facts.pieces import OF_FACTION
 from fitl_core.players.non_players.arvn.measures import insurgents, rules_now
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.distances import SAIGON
+from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.rules.context import Context
 from fitl_core.rules.operations.patrol import RULE, ways_to
 from fitl_core.rules.progress import Progress
 from fitl_core.state.draft import Draft
 
 
-def patrol_calls(d: Decider) -> str | None:
-    """Return the condition by which ARVN Patrol, if any (8.7.3)."""
-    threatened = [where for where in locs() if insurgents(d.now.spaces[where.index].pieces)]
-    near = [where for where in threatened if SAIGON in where.adjacent]
-    if d.test("8.7.3/if-1", bool(near), f"Insurgents beside Saigon: {_names(near)}"):
-        return "8.7.3/if-1"
-    barred = _barred_cities(d) if threatened else []
-    if d.test("8.7.3/if-2", bool(barred), f"barred from Saigon by units on LoCs: {_names(barred)}"):
-        return "8.7.3/if-2"
-    return None
+def _beside_saigon(d: Decider) -> tuple[int, str]:
+    near = [where for where in _threatened(d) if SAIGON in where.adjacent]
+    return bool(near), f"Insurgents beside Saigon: {_names(near)}"
+
+
+def _barred(d: Decider) -> tuple[int, str]:
+    barred = _barred_cities(d) if _threatened(d) else []
+    return bool(barred), f"barred from Saigon by units on LoCs: {_names(barred)}"
+
+
+def _threatened(d: Decider) -> list[BoardSpace]:
+    return [where for where in locs() if insurgents(d.now.spaces[where.index].pieces)]
+
+
+CONDITIONS = (FlowCondition("8.7.3/if-1", _beside_saigon), FlowCondition("8.7.3/if-2", _barred))
 
 
 def _names(spaces: list[BoardSpace]) -> str:

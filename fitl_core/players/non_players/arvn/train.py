@@ -18,8 +18,9 @@ from fitl_core.players.non_players.arvn.measures import (
     room_for,
     rules_now,
 )
-from fitl_core.players.non_players.arvn.pacify import INSURGENT_BASES, effort_in, pick_pacify, say_effort
+from fitl_core.players.non_players.arvn.pacify import effort_in, pick_pacify, say_effort
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.piece_order import in_turn
 from fitl_core.players.non_players.space_figures import pieces_leaving
 from fitl_core.players.non_players.wanted import Deciding
@@ -93,14 +94,17 @@ def _stock(d: Decider) -> Stock:
     return Stock(*[available[kind.slot] for kind in (Kind.AT, Kind.AP, Kind.AR)])
 
 
-def train_calls(d: Decider) -> str | None:
-    """Return the condition by which ARVN Train, if any (8.7.2)."""
+def _many_available(d: Decider) -> tuple[int, str]:
     number = count_of(d.now.available, OF_FACTION[ARVN])
-    if d.test("8.7.2/if-1", number >= MANY_AVAILABLE, f"{counted(number, 'ARVN piece')} Available"):
-        return "8.7.2/if-1"
-    sites = _sites_of_train_alone(d)
-    names = ", ".join([where.name for where in sites]) or "nowhere"
-    return "8.7.2/if-2" if d.test("8.7.2/if-2", bool(sites), f"a Base would be placed: {names}") else None
+    return number >= MANY_AVAILABLE, f"{counted(number, 'ARVN piece')} Available"
+
+
+def _base_by_train(d: Decider) -> tuple[int, str]:
+    names = [where.name for where in _sites_of_train_alone(d)]
+    return bool(names), f"a Base would be placed: {', '.join(names) or 'nowhere'}"
+
+
+CONDITIONS = (FlowCondition("8.7.2/if-1", _many_available), FlowCondition("8.7.2/if-2", _base_by_train))
 
 
 def _sites_of_train_alone(d: Decider) -> list[BoardSpace]:
@@ -154,22 +158,13 @@ def base_sites(d: Decider, governed: Iterable[str]) -> list[BoardSpace]:
 
 def train(d: Decider) -> Deciding[bool]:
     """Carry out the whole Operation; return whether anything was possible (8.7.2)."""
-    return (yield from train_fully(d)) != "none"
-
-
-def train_fully(d: Decider) -> Deciding[str]:
-    """Carry out the whole Operation. Return "full", "idle" if ARVN only Governed or Transported,
-    or "none".
-    """
     selected = yield from _place(d)
     attended = yield from attend(d, "8.7.2/do-2")
     built = len(selected) <= MOST_BEFORE_BASE and (yield from _build(d, selected))
     pacified = not built and (yield from _pacify(d, selected))
     if selected or built or pacified:
-        return "full"
-    if attended and (yield from _train_for_nothing(d)):
-        return "idle"
-    return "none"
+        return True
+    return attended and (yield from _train_for_nothing(d))
 
 
 def _place(d: Decider) -> Deciding[list[str]]:
@@ -288,8 +283,7 @@ def _pacify(d: Decider, selected: list[str]) -> Deciding[bool]:
             and (spaces is here or _may_select(d, where))
         }
         if efforts:
-            first = ("a", lambda at: d.number(at, INSURGENT_BASES) > 0)
-            where = yield from pick_pacify(d, efforts, "8.7.2/do-4", first)
+            where = yield from pick_pacify(d, efforts, "8.7.2/do-4", "a")
             _resume(d)
             if spaces is more:
                 yield from d.say(At(where.id))

@@ -7,11 +7,11 @@ from functools import partial
 
 import msgspec
 
+from fitl_core.facts.factions import ARVN
 from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.lasting import ARMORED_CAVALRY
 from fitl_core.facts.pieces import Count, Kind, changed, number_named
-from fitl_core.players.non_players.arvn.assault import best_on, strike
-from fitl_core.players.non_players.arvn.hits import Rank, hit_in
+from fitl_core.players.non_players.arvn.assault import Rank, best_on, rank
 from fitl_core.players.non_players.arvn.measures import (
     COIN_TROOPS,
     RANGERS,
@@ -20,6 +20,7 @@ from fitl_core.players.non_players.arvn.measures import (
     may_leave,
     rules_now,
 )
+from fitl_core.players.non_players.assaulting import assault_blow, assault_in
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
@@ -198,10 +199,8 @@ def _rank_enabled(ctx: Context, trip: Trip) -> Rank | None:
     where = trip.destination
     if not insurgents(ctx.draft[where].pieces):
         return None
-    now, then = hit_in(ctx, where), hit_in(_after_trip(ctx, trip), where)
-    if then is None or then.rank is None:
-        return None
-    return then.rank if now is None or now.rank is None or then.rank > now.rank else None
+    now, then = [rank(assault_blow(at, where, ARVN)) for at in (ctx, _after_trip(ctx, trip))]
+    return then if then is not None and (now is None or then > now) else None
 
 
 def _after_trip(ctx: Context, trip: Trip) -> Context:
@@ -230,7 +229,7 @@ def cavalry(d: Decider) -> Deciding[None]:
     d.walk = before
     if hit is not None:
         yield from d.say(Option("cavalry"))
-        yield from strike(d, hit)
+        yield from assault_in(d, hit.where, hit.pieces)
 
 
 def _destinations(said: tuple[Said, ...]) -> list[BoardSpace]:

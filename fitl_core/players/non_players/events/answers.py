@@ -7,15 +7,14 @@ from collections.abc import Callable, Sequence
 from fitl_core.errors import Violation
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.factions import ARVN, US, Faction
-from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, along, spaces_by_id
 from fitl_core.facts.move_words import VERBS
-from fitl_core.facts.pieces import KINDS, Kind
+from fitl_core.facts.pieces import KINDS
 from fitl_core.players.non_players.events.by_card import by_card
 from fitl_core.players.non_players.events.changes import (
     PREFERRED,
     Changes,
     Measure,
-    shift_letters,
     tunnel_letters,
 )
 from fitl_core.players.non_players.events.conditions import has_base_and_2_guerrillas
@@ -23,8 +22,9 @@ from fitl_core.players.non_players.events.execution import Execution, run_trial,
 from fitl_core.players.non_players.events.fights import fight_letters, strike_letters
 from fitl_core.players.non_players.events.granted_actions import FOUGHT_OVER
 from fitl_core.players.non_players.events.named_pieces import pieces_named
+from fitl_core.players.non_players.events.naming import random_enemy
 from fitl_core.players.non_players.events.piece_moves import pick_move
-from fitl_core.players.non_players.events.shifting_pieces import shift, wanted_shifts
+from fitl_core.players.non_players.events.shifting_pieces import shift, shift_letters
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, ChooseCard, ChooseFaction, Clause, Number, Option, SetLevel
 from fitl_core.walks import OpenedQuestion
@@ -70,15 +70,19 @@ def _space(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding
     d = run.d
     spaces = [spaces_by_id()[clause.space] for clause in asked.accepted() if type(clause) is At]
     if asked.rule == VERBS["airstrike"]:
-        hit = _number_of_enemies(run, KINDS)
-        spaces = [where for where in spaces if hit(where)] or ([] if asked.optional else spaces)
+        enemies = [kind for kind in KINDS if kind.faction.is_coin is not d.faction.is_coin]
+        spaces = [at for at in spaces if d.number(at, enemies)] or ([] if asked.optional else spaces)
     if not spaces:
         return None
-    if run.is_shallow or (len(spaces) == 1 and not asked.optional):
+    if any(where.id == run.aim for where in spaces):
+        return At(str(run.aim))
+    if run.until is not None or (len(spaces) == 1 and not asked.optional):
         return At(spaces[0].id)
-    if run.early:
-        return _any_effect(run, asked, spaces, going_on)
-    outcomes = {where.id: try_answer(run, asked, At(where.id), going_on) for where in spaces}
+    outcomes: dict[str, tuple[Changes, bool] | None] = {}
+    for where in spaces:
+        outcomes[where.id] = outcome = try_answer(run, asked, At(where.id), going_on)
+        if run.early and outcome is not None and (outcome[1] or outcome[0].is_effect()):
+            return At(where.id)  # one such space proves that the Event has an effect (8.1)
     results = {name: outcome[0] for name, outcome in outcomes.items() if outcome is not None}
     acting = any(outcome is not None and outcome[1] for outcome in outcomes.values())
     fought = acting and run.card in FOUGHT_OVER
@@ -97,53 +101,40 @@ def _space(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding
     return At(where.id)
 
 
-def _any_effect(
-    run: Execution, asked: OpenedQuestion, spaces: Sequence[BoardSpace], going_on: GoingOn
-) -> Clause | None:
-    """Return the first space in which anything would happen. One such space proves that the Event has an
-    effect (8.1).
-    """
-    for where in spaces:
-        outcome = try_answer(run, asked, At(where.id), going_on)
-        if outcome is not None and (outcome[1] or outcome[0].is_effect()):
-            return At(where.id)
-    return None if asked.optional or not spaces else At(spaces[0].id)
-
-
-def _number_of_enemies(run: Execution, kinds: Sequence[Kind]) -> Callable[[BoardSpace], int]:
-    enemies = [kind for kind in kinds if kind.faction.is_coin is not run.d.faction.is_coin]
-    return lambda where: run.d.number(where, enemies)
-
-
 def _letters(run: Execution, results: dict[str, Changes]) -> list[Letter]:
     """Return the nested priorities for the spaces of an Event (8.4.1, 8.4.4)."""
-    faction = run.d.faction
-    measures: list[tuple[str, Measure]] = []
+    letters = _preferred(run, results)
     if "base-and-2-guerrillas" in run.instruction.prefer:
-        before = {name: has_base_and_2_guerrillas(run.d, spaces_by_id()[name].index) for name in results}
-        fits = {id(results[name]): fit for name, fit in before.items()}
-        measures.append(("8.4.1 a Base and 2 Guerrillas", lambda changes: fits[id(changes)]))
-    if any(changes.totals.support or changes.totals.opposition for changes in results.values()):
-        measures += shift_letters(faction)
-    measures += tunnel_letters(faction)
-    measures += [
-        ("8.4.4 Bases", lambda changes: changes.bases),
-        ("8.4.4 other pieces", lambda changes: changes.others),
-    ]
+        letters.append(
+            (
+                "8.4.1 a Base and 2 Guerrillas",
+                lambda where: has_base_and_2_guerrillas(run.d, where),
+            )
+        )
+    shifts = {where: results[where.id].totals for where in along(results)}
+    if any(shift.support or shift.opposition for shift in shifts.values()):
+        letters += shift_letters(run.d.faction, shifts)
+    return letters + _by(results, [*tunnel_letters(run.d.faction), *MOST_PIECES])
 
-    def by(measure: Measure) -> Callable[[BoardSpace], int]:
-        return lambda where: measure(results[where.id])
 
-    return [*_preferred(run, results), *[(name, by(measure)) for name, measure in measures]]
+MOST_PIECES: tuple[tuple[str, Measure], ...] = (
+    ("8.4.4 Bases", lambda changes: changes.bases),
+    ("8.4.4 other pieces", lambda changes: changes.others),
+)
 
 
 def _preferred(run: Execution, results: dict[str, Changes]) -> list[Letter]:
     """Return the priorities that an instruction puts first (8.4.1)."""
+    return _by(
+        results, [(f"8.4.1 {name}", PREFERRED[name]) for name in run.instruction.prefer if name in PREFERRED]
+    )
 
-    def by(measure: Measure) -> Callable[[BoardSpace], int]:
+
+def _by(results: dict[str, Changes], measures: Sequence[tuple[str, Measure]]) -> list[Letter]:
+    def figure(measure: Measure) -> Callable[[BoardSpace], int]:
         return lambda where: measure(results[where.id])
 
-    return [(f"8.4.1 {name}", by(PREFERRED[name])) for name in run.instruction.prefer if name in PREFERRED]
+    return [(name, figure(measure)) for name, measure in measures]
 
 
 def _all_fit(run: Execution, asked: OpenedQuestion, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:
@@ -212,9 +203,7 @@ def _who_gains(run: Execution, factions: Sequence[Faction]) -> Deciding[Clause]:
     elif friends:
         gainer = friends[0]
     else:
-        d.relies_on("NP-Q44")
-        enemies = [faction for faction in factions if not run.is_player(faction)] or list(factions)
-        gainer = yield from d.pick_evenly(run.node, enemies)
+        gainer = yield from random_enemy(run, factions)
     d.note_pick("8.4.4", str(gainer), "who gains")
     return ChooseFaction(gainer)
 
@@ -225,7 +214,7 @@ def _level(run: Execution, open_now: Sequence[SetLevel]) -> Deciding[Clause]:
     now = run.d.support(where)
     shifts = {clause: shift(run, where, clause.level.value_ - now) for clause in open_now}
     best_levels = list(open_now)
-    for letter, figure in wanted_shifts(run.d.faction, shifts):
+    for letter, figure in shift_letters(run.d.faction, shifts):
         best_levels = run.d.narrow(run.node, letter, best_levels, figure)
     return (yield from run.d.pick_evenly(run.node, best_levels, _words))
 

@@ -1,12 +1,10 @@
-"""Questions of single cards that the general priorities do not settle, and cards' own instructions
-(8.4.1).
-"""
+"""Questions and free actions of single cards that the general priorities do not settle (8.4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fitl_core.facts.factions import ARVN, VC
+from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.move_words import OPERATIONS
 from fitl_core.facts.pieces import BASES, OF_FACTION, Count, Kind, number_named
@@ -17,12 +15,18 @@ from fitl_core.players.non_players.events.card_moves import (
     to_the_highland,
 )
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.marches import troops_into
+from fitl_core.players.non_players.events.joint_sweep import join_and_sweep, joint_assault
+from fitl_core.players.non_players.events.marches import (
+    all_troops,
+    city_of_a_us_base,
+    to_a_us_base,
+    to_us_bases_then_for_control,
+)
 from fitl_core.players.non_players.events.named_pieces import off_map
-from fitl_core.players.non_players.events.searches import land, landing
+from fitl_core.players.non_players.events.searches import land, lift, sweep_ashore
 from fitl_core.players.non_players.space_figures import pieces_leaving
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Rebox, Remove, Replace
+from fitl_core.record.clauses import At, ChooseFaction, Clause, Option, Place, Remove
 from fitl_core.walks import OpenedQuestion
 
 Special = Callable[[Execution, OpenedQuestion], Deciding[Clause | None]]
@@ -90,31 +94,6 @@ def _tet_pieces(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None
     return Place(city.id, (Count(1, kind),))
 
 
-def _home_or_away(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
-    """Bring US Troops from Out of Play to a space under LBJ, or to Available under Nixon (cards 9 and 21)."""
-    to = run.instruction.options
-    place = next((alternative.take[0] for alternative in to if run.holds(alternative.when)), "space")
-    clauses = off_map(asked)
-    if place == "available":
-        boxed = [clause for clause in clauses if isinstance(clause, Rebox)]
-        return max(boxed, key=lambda clause: clause.pieces[0].number) if boxed else None
-    placed = [clause for clause in clauses if isinstance(clause, Place) and clause.source == "oop"]
-    if not placed:
-        return None
-    most = max(clause.pieces[0].number for clause in placed)
-    spaces = list(dict.fromkeys([clause.space for clause in placed]))
-    where = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
-    return Place(where.id, (Count(most, Kind.UT),), "oop")
-
-
-def _gain_of_63(run: Execution) -> str:
-    return "resources" if run.d.faction is VC else "patronage"
-
-
-def _tunnels_or_removal(run: Execution) -> str:
-    return "remove" if run.d.faction.is_coin else "tunnels"
-
-
 def _special_forces(run: Execution) -> str:
     """Pick the own Special Forces. If only those of the other Faction are Available, pick these (8.1.2)."""
     own, other = (Kind.AR, Kind.UI) if run.d.faction is ARVN else (Kind.UI, Kind.AR)
@@ -123,7 +102,7 @@ def _special_forces(run: Execution) -> str:
     return "rangers" if kind is Kind.AR else "irregulars"
 
 
-def _forces_of_66(run: Execution) -> str:
+def _forces_or_patronage(run: Execution) -> str:
     return "pieces" if run.d.faction is ARVN or not run.holds("arvn-is-a-player") else "patronage"
 
 
@@ -158,55 +137,16 @@ def _whose_go(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
     return (yield from run.d.pick_evenly(run.node, losers)) if losers else None
 
 
-def _tunnel_above_troops(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
-    """Pick the Highland that loses the most US Troops. An own Base there gets the Tunnel (card 36)."""
-    dug = [clause for clause in off_map(asked) if isinstance(clause, Replace)]
-    spaces = list(dict.fromkeys([spaces_by_id()[clause.space] for clause in dug]))
-    if not spaces:
-        return None
-    own = {clause.space for clause in dug if clause.pieces[0].kind.faction is run.d.faction}
-    letters = (
-        ("8.4.1 US Troops", lambda where: min(3, run.d.number(where, (Kind.UT,)))),
-        ("8.4.1 own Base", lambda where: where.id in own),
-    )
-    where = yield from run.d.pick_space(run.node, spaces, *letters)
-    here = [clause for clause in dug if clause.space == where.id]
-    return next((clause for clause in here if clause.pieces[0].kind.faction is run.d.faction), here[0])
-
-
-def _friend_first(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
-    """Remove the other Faction's piece if a friendly piece must go (8.4.4; card 17)."""
-    clauses = [clause for clause in off_map(asked) if isinstance(clause, Remove)]
-    others = [clause for clause in clauses if clause.pieces[0].kind.faction is not run.d.faction]
-    return next(iter(others or clauses), None)
-    yield
-
-
-def _city_of_a_us_base(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
-    """Pick the City with a US Base into which the most Troops can March; None if there is none (card 71)."""
-    d = run.d
-    coming: dict[str, int] = {}
-    for clause in asked.accepted():
-        if isinstance(clause, At) and d.number(spaces_by_id()[clause.space], (Kind.UB,)):
-            coming[clause.space] = troops_into(run, clause)
-    cities = [where for where in spaces_by_id().values() if coming.get(where.id)]
-    if not cities:
-        return None
-    city = yield from d.pick_space(run.node, cities, ("8.4.1 Troops", lambda where: coming[where.id]))
-    return At(city.id)
-
-
 def _as_in_its_phase(verb: str) -> Special:
     """Return an answer from the Faction's whole decision for a phase that the Event conducts (card 73)."""
 
     def special(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
-        if verb not in run.phases:
-            run.phases.add(verb)
+        if verb not in run.plans:
             before = run.walk
             yield from run.d.conduct[run.d.faction].carry_out[verb](run.d)
-            run.plan = [clause for _, clause in run.walk.said[len(before.said) :]]
+            run.plans[verb] = [clause for _, clause in run.walk.said[len(before.said) :]]
             run.d.walk = before
-        return run.plan.pop(0) if run.plan else None
+        return run.plans[verb].pop(0) if run.plans[verb] else None
 
     return special
 
@@ -215,18 +155,14 @@ _COMMITMENT = _as_in_its_phase("commit")
 _TET: Mapping[str, Special] = {"place": _tet_pieces, "at": _in_board_order, "option": _left_out}
 
 _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
-    (9, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
-    (21, "unshaded"): {"rebox": _home_or_away, "place": _home_or_away},
-    (17, "shaded"): {"remove": _friend_first},
     (36, "unshaded"): {"move": to_the_highland},
-    (36, "shaded"): {"replace": _tunnel_above_troops},
     (55, "shaded"): {"move": _left_out},
-    (63, "shaded"): {"option": _option(_gain_of_63)},
-    (66, "unshaded"): {"option": _option(_forces_of_66)},
-    (67, "unshaded"): {"move": land, "at": landing},
+    (63, "shaded"): {"option": _option(lambda run: "resources" if run.d.faction is VC else "patronage")},
+    (66, "unshaded"): {"option": _option(_forces_or_patronage)},
+    (67, "unshaded"): {"move": land},
     (67, "shaded"): {"move": from_opposition},
     (68, "unshaded"): {"option": _option(_special_forces)},
-    (71, "shaded"): {"at": _city_of_a_us_base},
+    (71, "shaded"): {"at": city_of_a_us_base},
     (73, "unshaded"): {
         "place": _COMMITMENT,
         "remove": _COMMITMENT,
@@ -235,7 +171,7 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
     (84, "shaded"): {"remove": _one_in_each},
     (91, "unshaded"): {"move": bring_home},
     (92, "shaded"): {"move": to_one_space},
-    (94, "unshaded"): {"option": _option(_tunnels_or_removal)},
+    (94, "unshaded"): {"option": _option(lambda run: "remove" if run.d.faction.is_coin else "tunnels")},
     (96, "shaded"): _TET,
     (100, "unshaded"): {"faction": _whose_go},
     (118, "unshaded"): {"remove": _one_in_each},
@@ -246,3 +182,20 @@ _SPECIAL: Mapping[tuple[int, str], Mapping[str, Special]] = {
 
 _INSIDE = {*[(card, OPERATIONS["attack"]) for card in (96, 122, 124)], (73, "6.5")}
 """The cards that prescribe how an Operation within them is carried out, with the rule of the Operation."""
+
+OwnWay = Callable[[Execution], Deciding[bool]]
+
+OWN_WAYS: Mapping[tuple[int, str, Faction], OwnWay] = {
+    (56, "march", NVA): to_us_bases_then_for_control,
+    (59, "march", NVA): to_a_us_base,
+    (62, "airlift", US): lift,
+    (67, "sweep", US): sweep_ashore,
+    (70, "sweep", US): join_and_sweep,
+    (70, "sweep", ARVN): join_and_sweep,
+    (70, "assault", US): joint_assault,
+    (70, "assault", ARVN): joint_assault,
+    (71, "march", NVA): all_troops,
+}
+"""The functions by card, verb and acting Faction. Each runs after its verb and returns whether anything was
+done.
+"""

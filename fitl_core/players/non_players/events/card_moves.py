@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from fitl_core.facts.factions import NVA, US, VC
 from fitl_core.facts.game_map import BoardSpace, spaces_by_id
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, count_of, number_named
-from fitl_core.players.non_players.events.coin_control import least_loss, may_give
+from fitl_core.players.non_players.events.coin_control import with_least_loss
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.piece_moves import (
+    ends_of,
     fullest_move,
-    number_leaving,
-    pick_end,
+    leaving,
     single_steps,
+    steps_at,
 )
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Move
@@ -32,24 +33,11 @@ def from_opposition(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | 
     ]
     if not steps:
         return None
-
-    def hidden(where: BoardSpace) -> int:
-        return min(3, d.number(where, (Kind.VG,)))
-
-    origins = list(dict.fromkeys([spaces_by_id()[move.path[0]] for move in steps]))
-    best_origins = d.narrow(run.node, "8.4.1 Underground", origins, hidden)
-    origin = yield from pick_end(
-        run,
-        [m for m in steps if spaces_by_id()[m.path[0]] in best_origins],
-        0,
-        lambda where: number_leaving(steps, where, run),
-    )
-    steps = [move for move in steps if move.path[0] == origin.id]
-    end = yield from pick_end(run, steps, -1)
-    run.aim = end.id
-    steps = [move for move in steps if move.path[-1] == end.id]
-    steps.sort(key=lambda move: move.pieces[0].kind is not Kind.VG)
-    return fullest_move(asked, steps[0])
+    hidden = ("8.4.1 Underground", lambda where: min(3, d.number(where, (Kind.VG,))))
+    steps = yield from steps_at(run, steps, 0, hidden, ("pieces", leaving(run, steps)))
+    steps = yield from steps_at(run, steps, -1)
+    run.aim = steps[0].path[-1]
+    return fullest_move(asked, min(steps, key=lambda move: move.pieces[0].kind is not Kind.VG))
 
 
 TO_THE_HIGHLAND = 4
@@ -64,24 +52,16 @@ def to_the_highland(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | 
     steps = single_steps(asked)
     if not steps:
         return None
-    origins = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
+    origins = ends_of(steps, 0)
     gone = [number_named(clause.pieces) for _, clause in run.walk.said if isinstance(clause, Move)]
     wanted = TO_THE_HIGHLAND - sum(gone)
     if "coin-controlled-population" not in run.instruction.prefer:
-        origin = yield from pick_end(
-            run, steps, 0, lambda where: min(wanted, number_leaving(steps, where, run))
-        )
-        return fullest_move(asked, next(move for move in steps if move.path[0] == origin.id))
-    sources = {at: may_give(run.d.now, at, run.d.number(at, (Kind.UT,))) for at in origins}
-    number = min(wanted, sum([every for _, every, _ in sources.values()]))
-    best = least_loss(list(sources.values()), number)
-    most: dict[BoardSpace, int] = {}
-    for at, (free, every, population) in sources.items():
-        others = [source for other, source in sources.items() if other is not at]
-        for n in range(1, min(every, number) + 1):
-            rest = least_loss(others, number - n)
-            if rest is not None and rest + (population if n > free else 0) == best:
-                most[at] = n
+        leave = leaving(run, steps)
+        steps = yield from steps_at(run, steps, 0, ("pieces", lambda where: min(wanted, leave(where))))
+        return fullest_move(asked, steps[0])
+    there = {at: run.d.number(at, (Kind.UT,)) for at in origins}
+    number = min(wanted, sum(there.values()))
+    most = with_least_loss(run.d.now, there, number)
     if not most:
         return None
     room = len(most) if sum(most.values()) == number else 1
@@ -95,18 +75,11 @@ def bring_home(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]
     if not steps:
         return None
     casualties = sum(run.d.now.casualties) if run.d.faction is US else 0
-    spaces = [spaces_by_id()[name] for name in dict.fromkeys([move.path[0] for move in steps])]
-    best_spaces = run.d.narrow(
-        run.node,
-        "8.4.1 to Available",
-        spaces,
-        lambda where: min(number_leaving(steps, where, run) // 2, casualties),
-    )
-    steps = [move for move in steps if spaces_by_id()[move.path[0]] in best_spaces]
-    origin = yield from pick_end(run, steps, 0, lambda where: number_leaving(steps, where, run))
-    steps = [move for move in steps if move.path[0] == origin.id]
-    end = yield from pick_end(run, steps, -1)
-    return fullest_move(asked, next(move for move in steps if move.path[-1] == end.id))
+    leave = leaving(run, steps)
+    home = ("8.4.1 to Available", lambda where: min(leave(where) // 2, casualties))
+    steps = yield from steps_at(run, steps, 0, home, ("pieces", leave))
+    steps = yield from steps_at(run, steps, -1)
+    return fullest_move(asked, steps[0])
 
 
 def to_one_space(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
@@ -118,7 +91,8 @@ def to_one_space(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | Non
     if not steps:
         return None
     if run.aim is None:
-        run.aim = (yield from pick_end(run, steps, -1, lambda where: _room(run, where))).id
+        steps = yield from steps_at(run, steps, -1, ("pieces", lambda where: _room(run, where)))
+        run.aim = steps[0].path[-1]
     steps = [move for move in steps if move.path[-1] == run.aim]
     return fullest_move(asked, steps[0]) if steps else None
 
@@ -133,16 +107,15 @@ def in_two_shares(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | No
     """Move 2 NVA Bases and the other pieces in equal shares to 2 spaces, each Base with Guerrillas
     (card 92).
     """
-    if run.plan is None:
-        run.plan = yield from _two_shares(run, single_steps(asked))
-    return run.plan.pop(0) if run.plan else None
+    if "shares" not in run.plans:
+        run.plans["shares"] = yield from _two_shares(run, single_steps(asked))
+    return run.plans["shares"].pop(0) if run.plans["shares"] else None
 
 
 def _two_shares(run: Execution, steps: Sequence[Move]) -> Deciding[list[Clause]]:
     """Return the moves: the pieces go kind by kind to the two spaces in turn."""
-    ends = [spaces_by_id()[name] for name in dict.fromkeys([m.path[-1] for m in steps])]
-    ends = [where for where in ends if _room(run, where) > 0]
-    origins = [spaces_by_id()[name] for name in dict.fromkeys([m.path[0] for m in steps])]
+    ends = [where for where in ends_of(steps) if _room(run, where) > 0]
+    origins = ends_of(steps, 0)
     there = [run.d.now.spaces[where.index].pieces for where in origins]
     bases = sum([count_of(pieces, (Kind.NB,)) for pieces in there])
     guerrillas = sum([count_of(pieces, GUERRILLAS[NVA]) for pieces in there])

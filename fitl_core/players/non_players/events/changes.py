@@ -13,21 +13,9 @@ from fitl_core.state.state import State
 from fitl_core.state.victory import PopulationTotals, totals
 
 OTHERS = tuple([kind for kind in KINDS if kind not in BASE_KINDS])
-TUNNELED_OF = {faction: tuple([k for k in kinds if k in TUNNELED]) for faction, kinds in BASES.items()}
-
 _BOARD_FIELDS = (
-    "spaces",
-    "available",
-    "casualties",
-    "out_of_play",
-    "aid",
-    "patronage",
-    "econ",
-    "trail",
-    "resources",
-    "leader_face_down",
-    "capabilities",
-    "peace_talks",
+    *["spaces", "available", "casualties", "out_of_play", "aid", "patronage", "econ", "trail", "resources"],
+    *["leader_face_down", "capabilities", "peace_talks"],
 )
 _ELIGIBILITY = ("eligible", "stays", "barred")
 
@@ -79,10 +67,12 @@ class Changes:
         """The number of other pieces placed, removed or replaced."""
         return self.pieces(OTHERS)
 
-    def gone(self, kinds: Iterable[Kind]) -> int:
-        """Return how many fewer pieces of these kinds are on the map."""
+    def gone(self, kinds: Iterable[Kind], south: bool = False) -> int:
+        """Return how many fewer pieces of these kinds are on the map, or in South Vietnam."""
         kinds = tuple(kinds)
-        return on_map(self.before, kinds) - on_map(self.after, kinds)
+        spaces = zip(board().spaces, self.before.spaces, self.after.spaces, strict=True)
+        pieces = [(then.pieces, now.pieces) for at, then, now in spaces if at.in_south_vietnam or not south]
+        return sum([count_of(then, kinds) - count_of(now, kinds) for then, now in pieces if then != now])
 
     def won(self, kinds: Iterable[Kind]) -> int:
         """Return how many fewer enemy pieces, and how many more friendly pieces, of these kinds are on the
@@ -95,16 +85,9 @@ class Changes:
         numbers = [(kind, self.gone([one for one in KINDS if one.off_map is kind])) for kind in wanted]
         return sum([max(0, -gone if kind.faction.is_coin is friendly else gone) for kind, gone in numbers])
 
-    def tunnels(self, *factions: Faction, south: bool = False) -> int:
-        """Return how many Tunnel markers the Bases of these Factions have gained."""
-        kinds = tuple([kind for faction in factions for kind in TUNNELED_OF[faction]])
-        return on_map(self.after, kinds, south) - on_map(self.before, kinds, south)
-
-
-def on_map(state: State, kinds: tuple[Kind, ...], south: bool = False) -> int:
-    """Return the number of pieces of these kinds on the map, or in South Vietnam."""
-    spaces = zip(board().spaces, state.spaces, strict=True)
-    return sum([count_of(s.pieces, kinds) for w, s in spaces if w.in_south_vietnam or not south])
+    def tunnels(self, faction: Faction, south: bool = False) -> int:
+        """Return how many Tunnel markers the Bases of a Faction have gained."""
+        return -self.gone([kind for kind in BASES[faction] if kind in TUNNELED], south)
 
 
 Measure = Callable[[Changes], int]
@@ -154,23 +137,6 @@ def arrived(changes: Changes, kinds: tuple[Kind, ...]) -> int:
     """
     pairs = zip(changes.before.spaces, changes.after.spaces, strict=True)
     return sum([max(0, count_of(now.pieces, kinds) - count_of(then.pieces, kinds)) for then, now in pairs])
-
-
-def shift_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:
-    """Return the nested wishes of a Faction for shifts (8.4.5)."""
-    gains: dict[str, Measure] = {
-        "Support gained": lambda changes: changes.totals.support,
-        "Support lost": lambda changes: -changes.totals.support,
-        "Opposition gained": lambda changes: changes.totals.opposition,
-        "Opposition lost": lambda changes: -changes.totals.opposition,
-    }
-    wanted = {
-        "VC": ("Opposition gained", "Support lost"),
-        "NVA": ("Support lost", "Opposition lost"),
-        "ARVN": ("Opposition lost", "Support lost"),
-        "US": ("Support gained", "Opposition lost"),
-    }[faction]
-    return tuple([(f"8.4.5 {name}", gains[name]) for name in wanted])
 
 
 def tunnel_letters(faction: Faction) -> tuple[tuple[str, Measure], ...]:

@@ -6,24 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.game_map import BoardSpace
-from fitl_core.facts.pieces import OF_FACTION, count_of
-from fitl_core.state.control import control_in
+from fitl_core.players.non_players.departures import number_of
+from fitl_core.players.non_players.movement import best_sets
 from fitl_core.state.state import State
-
-_COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
-_INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
 
 _Gain = tuple[BoardSpace, int]
 """A space, and the number of pieces that bring it under COIN Control."""
-
-
-def lacking_for_coin(state: State, where: BoardSpace) -> int | None:
-    """Return how many more COIN pieces, or fewer others, bring COIN Control; None if nothing can
-    be gained.
-    """
-    if control_in(state, where) == "coin" or not where.population:
-        return None
-    return _lacking_there(state, where)
 
 
 def most_population(
@@ -37,8 +25,9 @@ def most_population(
     """
     gains: list[_Gain] = []
     for where, number in sorted(most.items(), key=lambda item: item[0].index):
-        need = lacking_for_coin(state, where)
-        if need is not None and need <= min(number, budget) and (adding or _has_coin(state, where)):
+        need = _lacking_there(state, where) if where.population else 0
+        has_coin = number_of(state.spaces[where.index].pieces, US, ARVN)
+        if 0 < need <= min(number, budget) and (adding or has_coin):
             gains.append((where, need))
     with_it = {
         where: where.population + _best([gain for gain in gains if gain[0] is not where], budget - need)
@@ -48,37 +37,34 @@ def most_population(
     return {where: need for where, need in gains if with_it[where] == top}
 
 
-Source = tuple[int, int, int]
-"""How many pieces a space can give and keep its Control, how many in all, and its Population."""
+def with_least_loss(state: State, most: Mapping[BoardSpace, int], number: int) -> dict[BoardSpace, int]:
+    """Return the spaces that may give COIN pieces so that the least COIN-Controlled Population is lost.
 
-
-def may_give(state: State, where: BoardSpace, number: int) -> Source:
-    """Return what a space can give of its `number` COIN pieces."""
-    kept = control_in(state, where) == "coin" and where.population
-    free = min(number, -_lacking_there(state, where)) if kept else number
-    return free, number, where.population
-
-
-def least_loss(sources: Sequence[Source], number: int) -> int | None:
-    """Return the least loss of COIN-Controlled Population if `number` pieces leave these spaces.
-
-    Every way to take them is compared. The result is None if there are too few pieces.
+    `most` is how many each has, and `number` how many leave in all. The result has the most that each may
+    give. All sets of spaces that lose Control are compared.
     """
-    least: dict[int, int] = {0: 0}
-    for free, every, population in sources:
-        then: dict[int, int] = {}
-        for given, lost in least.items():
-            for more in range(min(every, number - given) + 1):
-                loss = lost + (population if more > free else 0)
-                then[given + more] = min(loss, then.get(given + more, loss))
-        least = then
-    return least.get(number)
+    free = {
+        at: n if _lacking_there(state, at) > 0 else min(n, -_lacking_there(state, at))
+        for at, n in most.items()
+    }
+    losing = [at for at in most if at.population and free[at] < most[at]]
+
+    def given(at: BoardSpace, lost: Sequence[BoardSpace]) -> int:
+        return min(number, most[at] if at in lost or not at.population else free[at])
+
+    def loss(lost: tuple[BoardSpace, ...]) -> tuple[int, ...] | None:
+        enough = sum([given(at, lost) for at in most]) >= number
+        return (-sum([at.population for at in lost]),) if enough else None
+
+    sets = best_sets(losing, range(min(number, len(losing)) + 1), loss)
+    gives = {at: max([given(at, lost) for lost in sets], default=0) for at in most}
+    return {at: n for at, n in gives.items() if n}
 
 
 def _lacking_there(state: State, where: BoardSpace) -> int:
     """Return how many more COIN pieces bring COIN Control. Below 0, this many can leave without its loss."""
     pieces = state.spaces[where.index].pieces
-    return count_of(pieces, _INSURGENTS) - count_of(pieces, _COIN) + 1
+    return number_of(pieces, NVA, VC) - number_of(pieces, US, ARVN) + 1
 
 
 def _best(gains: Sequence[_Gain], budget: int) -> int:
@@ -88,10 +74,3 @@ def _best(gains: Sequence[_Gain], budget: int) -> int:
         for spent in range(budget, need - 1, -1):
             best[spent] = max(best[spent], best[spent - need] + where.population)
     return best[budget]
-
-
-def _has_coin(state: State, where: BoardSpace) -> bool:
-    """Check whether COIN has pieces in a space. Without any, the losses of its enemies bring it no
-    Control.
-    """
-    return count_of(state.spaces[where.index].pieces, _COIN) > 0

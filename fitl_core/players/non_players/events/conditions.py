@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
-from fitl_core.facts.game_map import board
-from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, SPECIAL_FORCES, Kind
+from fitl_core.facts.game_map import BoardSpace, board
+from fitl_core.facts.pieces import BASES, GUERRILLAS, INSURGENT_BASES, OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.facts.players import non_players
 from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.non_players.decider import Decider
@@ -17,7 +17,6 @@ Condition = Callable[[Decider], bool]
 
 LINEBACKER_II = 121
 GUERRILLA_KINDS = (*GUERRILLAS[NVA], *GUERRILLAS[VC])
-INSURGENT_BASES = (*BASES[NVA], *BASES[VC])
 
 
 def is_player(d: Decider, faction: Faction) -> bool:
@@ -35,14 +34,11 @@ def _policy(*policies: str) -> Condition:
 
 def _no_outside_base(d: Decider) -> bool:
     """Check that no NVA Base outside the South lacks Underground Guerrillas (card 26)."""
-    return not any(is_exposed_base(d, at) for at in range(len(board().spaces)))
+    return not any(is_exposed_base(d, where) for where in board().spaces)
 
 
-def is_exposed_base(d: Decider, at: int) -> bool:
-    """Check whether a space, by its place, is outside the South with an NVA Base and no Underground
-    Guerrilla.
-    """
-    where = board().spaces[at]
+def is_exposed_base(d: Decider, where: BoardSpace) -> bool:
+    """Check whether a space is outside the South with an NVA Base and no Underground Guerrilla."""
     unseen = d.number(where, (Kind.NG, Kind.VG))
     return not where.in_south_vietnam and d.number(where, BASES[NVA]) > 0 and not unseen
 
@@ -69,11 +65,8 @@ def _nothing_active(d: Decider) -> bool:
     return d.start.monsoon or not any(d.number(where, (active,)) for where in board().spaces)
 
 
-def has_base_and_2_guerrillas(d: Decider, at: int) -> bool:
-    """Check whether a space of the South, by its place, has an Insurgent Base and exactly 2 Guerrillas (card
-    56).
-    """
-    where = board().spaces[at]
+def has_base_and_2_guerrillas(d: Decider, where: BoardSpace) -> bool:
+    """Check whether a space of the South has an Insurgent Base and exactly 2 Guerrillas (card 56)."""
     exactly = d.number(where, GUERRILLA_KINDS) == 2
     return where.in_south_vietnam and exactly and d.number(where, INSURGENT_BASES) > 0
 
@@ -99,7 +92,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "us-pieces-out-of-play": lambda d: any(d.now.out_of_play[kind.slot] for kind in OF_FACTION[US]),
     "nva-resources-below-20": lambda d: resources(d.now, NVA) < 20,
     "no-base-with-exactly-2-guerrillas": lambda d: (
-        not any(has_base_and_2_guerrillas(d, at) for at in range(len(board().spaces)))
+        not any(has_base_and_2_guerrillas(d, where) for where in board().spaces)
     ),
     "monsoon-or-no-own-active-guerrilla": _nothing_active,
 }

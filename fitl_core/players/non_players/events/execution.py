@@ -8,10 +8,9 @@ from typing import Any
 from fitl_core.errors import Violation
 from fitl_core.facts.card_list import Side
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.changes import Changes
-from fitl_core.players.non_players.events.conditions import CONDITIONS
+from fitl_core.players.non_players.events.conditions import CONDITIONS, is_player
 from fitl_core.players.non_players.events.instructions import Instruction, instruction_for
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Clause
@@ -25,16 +24,15 @@ BEST_FACE = 6
 class Execution:
     """One Event that a Non-player carries out: the `card`, its `side`, and the `node` that decided on it.
 
-    A `trial` shows the result of an answer. It ends at the first question for which `until` is true, makes
-    plain choices instead of further trials, and leaves no trace.
+    A trial shows the result of an answer. It has `until`, ends at the first question for which that is true,
+    makes plain choices instead of further trials, and leaves no trace.
     """
 
-    def __init__(self, d: Decider, card: int, side: Side, node: str, trial: bool = False) -> None:
+    def __init__(self, d: Decider, card: int, side: Side, node: str) -> None:
         self.d = d
         self.card = card
         self.side = side
         self.node = node
-        self.trial = trial
         self.until: Callable[[OpenedQuestion], bool] | None = None
         self.must_answer: bool = False
         """Whether a question that the priorities leave out must be answered, so that the Event can end."""
@@ -50,28 +48,21 @@ class Execution:
         """The space in which pieces were last placed, removed or replaced, by the prompt."""
         self.aim: str | None = None
         """The one space to which pieces go, after it has been picked."""
-        self.plan: list[Clause] | None = None
-        """The moves that are still to be made, after they have been decided."""
-        self.phases: set[str] = set()
-        """The parts of a conducted phase that have been decided, by their verbs."""
+        self.plans: dict[str, list[Clause]] = {}
+        """The answers that are still to be given, after they have been decided together."""
         self.of_a_player: bool = False
         """Whether a player executes the Event. It then stops at questions to that player."""
         self.passes: bool = False
         """Whether the player left out the questions before the first question to a Non-player."""
 
     @property
-    def is_shallow(self) -> bool:
-        """Whether the first of several answers is good enough, as in the trial of a space."""
-        return self.until is not None
-
-    @property
     def instruction(self) -> Instruction:
         """The card's instruction for the deciding Faction (8.4.1)."""
-        return instruction_for(self.card, self.d.faction)
+        return instruction_for(self.card, self.d.faction, self.d.start.symbols)
 
     def is_player(self, faction: Faction) -> bool:
         """Check whether a Faction has a player, who decides for it."""
-        return faction not in non_players(self.d.start.players)
+        return is_player(self.d, faction)
 
     def holds(self, condition: str) -> bool:
         """Check whether a condition of an instruction holds. "" always holds."""
@@ -87,8 +78,8 @@ class Execution:
         whole = self.walk.pending is None or not self.walk.may_end
         return self.d.now if whole else self.walk.play().state
 
-    def instructed_verbs(self) -> tuple[str, ...]:
-        """Return the free actions that the instruction names, in order of preference (8.4.1)."""
+    def instructed(self) -> tuple[str, ...]:
+        """Return the alternatives that the instruction takes, in order of preference (8.4.1)."""
         for alternative in self.instruction.options:
             if self.holds(alternative.when):
                 return alternative.take
@@ -109,14 +100,11 @@ class Execution:
 
     def fork(self) -> Execution:
         """Return a trial that begins at the current point."""
-        other = Decider(self.d.start, self.d.faction, self.d.conduct)
-        other.walk = self.d.walk
-        other.failed = dict(self.d.failed)
-        trial = Execution(other, self.card, self.side, self.node, trial=True)
-        trial.last_space = dict(self.last_space)
-        trial.aim = self.aim
-        trial.plan = None if self.plan is None else list(self.plan)
-        trial.phases = set(self.phases)
+        trial = Execution(self.d, self.card, self.side, self.node)
+        trial.d = Decider(self.d.start, self.d.faction, self.d.conduct, self.d.beginnings)
+        trial.d.walk, trial.d.failed = self.d.walk, dict(self.d.failed)
+        trial.last_space, trial.aim = dict(self.last_space), self.aim
+        trial.plans = {name: list(plan) for name, plan in self.plans.items()}
         trial.of_a_player = self.of_a_player
         return trial
 

@@ -5,108 +5,99 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC
-from fitl_core.facts.game_map import BoardSpace
-from fitl_core.facts.pieces import BASE_KINDS, BASES, GUERRILLAS, OF_FACTION, Kind, Pieces, count_of
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, BASES, GUERRILLAS, Kind, count_of
+from fitl_core.players.non_players.departures import number_of
 from fitl_core.players.non_players.events.changes import OTHERS, Changes
 from fitl_core.state.control import control_in
 
-Figure = Callable[[BoardSpace], int]
-
-_INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
-_COIN = (*OF_FACTION[US], *OF_FACTION[ARVN])
 _HIDDEN = (Kind.NG, Kind.VG)
 _ACTIVE = (Kind.NT, GUERRILLAS[NVA][1], GUERRILLAS[VC][1], *BASES[NVA], *BASES[VC])
 
 
-def fight_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
+class _Fight:
+    """The figures of a space, and of the `changes` by free Operations there."""
+
+    def __init__(self, changes: Changes, where: BoardSpace) -> None:
+        self.changes = changes
+        self.people: int = where.population
+        self.there = changes.before.spaces[where.index]
+        before, after = self.there.pieces, changes.after.spaces[where.index].pieces
+        self.left: int = number_of(after, NVA, VC)
+        self.removed: int = number_of(before, NVA, VC) - self.left
+        """The number of Insurgent pieces that were removed."""
+        self.active: int = count_of(after, _ACTIVE)
+        """The number of Active Insurgents that are left."""
+        self.found: int = max(0, count_of(before, _HIDDEN) - count_of(after, _HIDDEN))
+        """The number of fewer Underground Guerrillas."""
+        held = control_in(changes.before, where) == "nva"
+        self.ends_nva: bool = held and control_in(changes.after, where) != "nva"
+        self.is_road_with_coin: bool = where.is_loc and number_of(before, US, ARVN) > 0
+
+
+_Letters = tuple[tuple[str, Callable[[_Fight], int]], ...]
+
+
+def fight_letters(results: Mapping[str, Changes]) -> list[tuple[str, Callable[[BoardSpace], int]]]:
     """Return the nested priorities of the Faction that fights, each with its figure for a space.
 
     `results` has the changes for each space (by its id) after the free Operations there.
     """
     faction = next(iter(results.values())).faction
-    letters = _BY_FACTION.get(faction, ()) + _ANY
-    return [(name, _of(results, figure)) for name, figure in letters]
+    return _figures(results, _BY_FACTION.get(faction, ()) + _ANY)
 
 
-def strike_letters(results: Mapping[str, Changes]) -> list[tuple[str, Figure]]:
+def strike_letters(results: Mapping[str, Changes]) -> list[tuple[str, Callable[[BoardSpace], int]]]:
     """Return the nested priorities of a US Air Strike in spaces of an Event (8.8.3/sa-2, steps 3 to 5)."""
-    return [(f"8.8.3/sa-2 {name}", _of(results, figure)) for name, figure in _STRIKE]
+    return _figures(results, _STRIKE)
 
 
-def _of(results: Mapping[str, Changes], figure: Callable[[Changes, BoardSpace], int]) -> Figure:
-    return lambda where: figure(results[where.id], where)
+def _figures(
+    results: Mapping[str, Changes], letters: _Letters
+) -> list[tuple[str, Callable[[BoardSpace], int]]]:
+    fights = {name: _Fight(changes, spaces_by_id()[name]) for name, changes in results.items()}
+
+    def of(figure: Callable[[_Fight], int]) -> Callable[[BoardSpace], int]:
+        return lambda where: figure(fights[where.id])
+
+    return [(name, of(figure)) for name, figure in letters]
 
 
-def _before(changes: Changes, where: BoardSpace) -> Pieces:
-    return changes.before.spaces[where.index].pieces
-
-
-def _after(changes: Changes, where: BoardSpace) -> Pieces:
-    return changes.after.spaces[where.index].pieces
-
-
-def _removed(changes: Changes, where: BoardSpace) -> int:
-    """Return how many Insurgent pieces were removed from the space."""
-    return count_of(_before(changes, where), _INSURGENTS) - count_of(_after(changes, where), _INSURGENTS)
-
-
-def _clears(changes: Changes, where: BoardSpace) -> int:
-    """Check whether all Active Insurgents were removed."""
-    return int(_removed(changes, where) > 0 and not count_of(_after(changes, where), _ACTIVE))
-
-
-def _clears_most(changes: Changes, where: BoardSpace) -> int:
-    """Check whether more than half of the Active Insurgents were removed."""
-    return int(_removed(changes, where) > count_of(_after(changes, where), _ACTIVE))
-
-
-def _ends_nva(changes: Changes, where: BoardSpace) -> int:
-    """Return 1 plus the Population of a space whose NVA Control has ended, else 0."""
-    held = control_in(changes.before, where) == "nva"
-    return where.population + 1 if held and control_in(changes.after, where) != "nva" else 0
-
-
-def _bases(changes: Changes, _: BoardSpace) -> int:
+def _bases(fight: _Fight) -> int:
     """Return how many Bases and Tunnels the enemy has lost and the Faction has gained."""
-    return changes.won(BASE_KINDS)
+    return fight.changes.won(BASE_KINDS)
 
 
-def _others(changes: Changes, _: BoardSpace) -> int:
-    return changes.won(OTHERS)
+def _others(fight: _Fight) -> int:
+    return fight.changes.won(OTHERS)
 
 
-def _found(changes: Changes, where: BoardSpace) -> int:
-    """Return how many Guerrillas were Activated and are still there."""
-    return max(0, count_of(_before(changes, where), _HIDDEN) - count_of(_after(changes, where), _HIDDEN))
-
-
-Letters = tuple[tuple[str, Callable[[Changes, BoardSpace], int]], ...]
-
-_ANY: Letters = (("8.4.4 Bases", _bases), ("8.4.4 other pieces", _others), ("8.4.4 Activated", _found))
-_STRIKE: Letters = (
-    ("3", lambda changes, where: max(0, _ends_nva(changes, where) - 1)),
-    ("4", lambda changes, where: where.is_loc and count_of(_before(changes, where), _COIN) > 0),
-    ("5 Bases", _bases),
-    ("5 other pieces", _others),
-    ("5 a", lambda changes, where: changes.before.spaces[where.index].support == -2),
-    ("5 b", lambda changes, where: -where.population),
+_ANY: _Letters = (
+    ("8.4.4 Bases", _bases),
+    ("8.4.4 other pieces", _others),
+    ("8.4.4 Activated", lambda fight: fight.found),
 )
-_BY_FACTION: Mapping[object, Letters] = {
+_STRIKE: _Letters = (
+    ("8.8.3/sa-2 3", lambda fight: fight.people * fight.ends_nva),
+    ("8.8.3/sa-2 4", lambda fight: fight.is_road_with_coin),
+    ("8.8.3/sa-2 5 Bases", _bases),
+    ("8.8.3/sa-2 5 other pieces", _others),
+    ("8.8.3/sa-2 5 a", lambda fight: fight.there.support == -2),
+    ("8.8.3/sa-2 5 b", lambda fight: -fight.people),
+)
+_BY_FACTION: Mapping[object, _Letters] = {
     US: (
-        ("8.8.3/do-1", _clears),
-        ("8.8.3/do-3", _clears_most),
-        ("8.8.3/do-1 a", lambda changes, where: where.population and _ends_nva(changes, where) > 0),
-        ("8.8.3/do-1 b", lambda changes, where: changes.won(BASE_KINDS) > 0),
-        ("8.8.3/do-1 c", lambda changes, where: _before(changes, where)[Kind.UB.slot] > 0),
-        ("8.8.3/do-1 d", lambda changes, where: where.population if _removed(changes, where) else -1),
-        ("8.8.3/do-1 e", _removed),
+        ("8.8.3/do-1", lambda fight: fight.removed > 0 and not fight.active),
+        ("8.8.3/do-3", lambda fight: fight.removed > fight.active),
+        ("8.8.3/do-1 a", lambda fight: fight.people > 0 and fight.ends_nva),
+        ("8.8.3/do-1 b", lambda fight: _bases(fight) > 0),
+        ("8.8.3/do-1 c", lambda fight: fight.there.pieces[Kind.UB.slot] > 0),
+        ("8.8.3/do-1 d", lambda fight: fight.people if fight.removed else -1),
+        ("8.8.3/do-1 e", lambda fight: fight.removed),
     ),
     ARVN: (
-        ("8.7.4/do-1", lambda changes, where: changes.won(BASE_KINDS) > 0),
-        ("8.7.4/do-2", lambda changes, where: changes.totals.coin + max(0, _ends_nva(changes, where) - 1)),
-        (
-            "8.7.4/do-3",
-            lambda c, where: _removed(c, where) > 0 and not count_of(_after(c, where), _INSURGENTS),
-        ),
+        ("8.7.4/do-1", lambda fight: _bases(fight) > 0),
+        ("8.7.4/do-2", lambda fight: fight.changes.totals.coin + fight.people * fight.ends_nva),
+        ("8.7.4/do-3", lambda fight: fight.removed > 0 and not fight.left),
     ),
 }

@@ -10,10 +10,9 @@ from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.move_words import VERBS, spoken
 from fitl_core.facts.pieces import BASE_KINDS
-from fitl_core.players.non_players.events.by_card import own_way
+from fitl_core.players.non_players.events.by_card import OWN_WAYS, own_way
 from fitl_core.players.non_players.events.changes import OTHERS, Changes
 from fitl_core.players.non_players.events.execution import Execution, run_trial
-from fitl_core.players.non_players.events.own_ways import OWN_WAYS
 from fitl_core.players.non_players.open_spaces import spaces_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Option

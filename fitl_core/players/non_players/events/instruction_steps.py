@@ -13,7 +13,7 @@ from fitl_core.players.non_players.events.by_card import by_card, own_way
 from fitl_core.players.non_players.events.changes import Changes
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.granted_actions import act, verbs_of
-from fitl_core.players.non_players.events.instructions import may_hide_instruction
+from fitl_core.players.non_players.events.instructions import may_hide_instruction, unknown_symbol
 from fitl_core.players.non_players.wanted import Deciding, Wanted
 from fitl_core.record.clauses import Option, Roll
 from fitl_core.walks import OpenedQuestion, PassableQuestion
@@ -75,12 +75,12 @@ def _answered(run: Execution, asked: OpenedQuestion | PassableQuestion) -> Decid
         return (yield from _roll(run, asked))
     if run.is_player(asked.who):
         return (yield from _let_choose(run, asked))
-    if may_hide_instruction(run.card, asked.who):
-        d.unknown[run.card] = None
+    if may_hide_instruction(run.card, asked.who, d.start.symbols):
+        d.needs_symbol(run.node, unknown_symbol(d.start, run.card, asked.who))
     names = verbs_of(asked)
     with d.acting_for(asked.who):
         if names:
-            return (yield from act(run, asked.who, names, run.instructed_verbs()))
+            return (yield from act(run, asked.who, names, run.instructed()))
         if asked.optional and not run.must_answer and not _is_of_card(run, asked):
             return False  # the Operation has gone as far as its Faction's priorities want
         with d.looking_at(asked.position):

@@ -8,14 +8,13 @@ from typing import Literal
 import msgspec
 
 from fitl_core.facts.card_list import Side, cards
+from fitl_core.facts.card_symbols import LISTED, CardSymbol, possible_symbols
 from fitl_core.facts.data import read
 from fitl_core.facts.factions import Faction
+from fitl_core.players.non_players.unknown_symbols import UnknownSymbol
+from fitl_core.state.state import State
 
-LISTED = 93
-"""The last card of the list with all instructions. An unlisted unknown symbol up to this card can only be a
-rifle.
-"""
-Symbol = Literal["none", "rifle", "halo", "unknown"]
+KnownSymbol = Literal["none", "rifle", "halo", "unknown"]
 Acts = Literal["yes", "no", "depends"]
 WORDS = "US ARVN NVA VC COIN JFK LBJ II Nixon Policy Base Bases Guerrilla Guerrillas Irregular Control"
 PROPER = {
@@ -46,7 +45,7 @@ class Instruction(msgspec.Struct, frozen=True, omit_defaults=True):
     is "unknown" if no source tells whether it is a rifle.
     """
 
-    symbol: Symbol
+    symbol: KnownSymbol
     says: str = ""
     known: bool = True
     decline: tuple[str, ...] = ()
@@ -103,14 +102,42 @@ def capability_of(card: int | None) -> Faction | None:
     return instructions()[card].capability_of
 
 
-def instruction_for(card: int, faction: Faction) -> Instruction:
-    """Return the card's instruction for a Faction. Coup cards and Pivotal Events of others have none."""
+def instruction_for(card: int, faction: Faction, symbols: tuple[CardSymbol, ...] = ()) -> Instruction:
+    """Return the card's instruction for a Faction. Coup cards and Pivotal Events of others have none.
+
+    `symbols` are those that the holder of the cards has stated.
+    """
     card_instructions = instructions().get(card)
-    return (
+    listed = (
         card_instructions.factions.get(faction, Instruction("none"))
         if card_instructions is not None
         else Instruction("none")
     )
+    if not symbols or listed.is_certain:
+        return listed
+    stated = next((one for one in symbols if (one.card, one.faction) == (card, faction)), None)
+    return _stated(listed, stated) if stated is not None else listed
+
+
+def _stated(listed: Instruction, stated: CardSymbol) -> Instruction:
+    """Return a listed instruction with what the holder of the cards has stated."""
+    if stated.symbol != "halo":
+        return Instruction(stated.symbol)
+    if not stated.has_text:
+        return msgspec.structs.replace(listed, symbol="halo", known=False)
+    says = stated.words.split(" ", 3)[3]
+    return msgspec.structs.replace(
+        listed, symbol="halo", known=True, says=says, decline=stated.decline, shaded=stated.shaded
+    )
+
+
+def unknown_symbol(state: State, card: int, faction: Faction) -> UnknownSymbol | None:
+    """Return what is not known of a card's symbol for a Faction; None if symbol and text are known."""
+    instruction = instruction_for(card, faction, state.symbols)
+    if instruction.is_certain:
+        return None
+    possible = ("halo",) if instruction.symbol == "halo" else possible_symbols(card, faction)
+    return UnknownSymbol(card, faction, possible)
 
 
 def in_words(condition: str) -> str:
@@ -123,13 +150,13 @@ def in_words(condition: str) -> str:
     return " ".join(words)
 
 
-def may_hide_instruction(card: int, faction: Faction) -> bool:
+def may_hide_instruction(card: int, faction: Faction, symbols: tuple[CardSymbol, ...] = ()) -> bool:
     """Check whether a card may have an instruction for a Faction that no source reports (8.4.1).
 
     >>> may_hide_instruction(4, Faction.US), may_hide_instruction(97, Faction.US)
     (False, True)
     """
-    instruction = instruction_for(card, faction)
+    instruction = instruction_for(card, faction, symbols)
     return not instruction.known or (instruction.symbol == "unknown" and card > LISTED)
 
 

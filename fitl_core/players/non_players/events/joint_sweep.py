@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC
-from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.lasting import ABRAMS, BOOBY_TRAPS, COBRAS, COMBINED_ACTION_PLATOONS
 from fitl_core.facts.pieces import (
     BASE_KINDS,
@@ -15,15 +15,15 @@ from fitl_core.facts.pieces import (
     OF_FACTION,
     SPECIAL_FORCES,
     TUNNELED,
-    Count,
     Kind,
     changed,
 )
 from fitl_core.players.non_players.departures import may_leave
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.piece_moves import single_steps
+from fitl_core.players.non_players.events.piece_moves import Ways, bring_needed, shortest_ways, steps_open
 from fitl_core.players.non_players.events.removing import most_of_space
-from fitl_core.players.non_players.events.supplies import Supplies, sets_of
+from fitl_core.players.non_players.events.supplies import Supplies
+from fitl_core.players.non_players.movement import best_sets, pick_set
 from fitl_core.players.non_players.open_spaces import belongs_to_action
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Remove
@@ -33,7 +33,6 @@ from fitl_core.rules.operations.sweep import finds
 from fitl_core.rules.progress import Progress
 from fitl_core.state.draft import Draft
 from fitl_core.state.state import State
-from fitl_core.walks import OpenedQuestion
 
 CALLED = (Kind.AP, Kind.AT, Kind.UT)
 """The kinds of cubes in order: just enough Police, then ARVN Troops, then US Troops."""
@@ -52,18 +51,14 @@ def join_and_sweep(run: Execution) -> Deciding[bool]:
     All sets of spaces are compared: most Bases, then most other pieces removed, then fewest cubes moved,
     fewest of them US, then fewest ARVN Troops.
     """
-    d = run.d
-    ways = _ways(run)
-    wanted = {name: _fewest(run, spaces_by_id()[name]) for name in _targets(run, ways)}
-    needs = {name: number - _cubes(run, name) for name, number in wanted.items() if number is not None}
-    best = _best_sets(run, needs, ways)
-    cleared: list[str] = []
-    while uncleared := {name for group in best for name in group} - set(cleared):
-        spaces = [where for where in spaces_by_id().values() if where.id in uncleared]
-        where = yield from d.pick_space(run.node, spaces, room=len(spaces) if len(best) == 1 else 1)
-        best = [group for group in best if where.id in group]
-        cleared.append(where.id)
-    yield from _bring(run, _supplies(run, ways, needs, tuple(cleared)), needs, ways, cleared)
+    ways = shortest_ways([move.path for move in steps_open(run)])
+    wanted = {where: _fewest(run, where) for where in _targets(run, ways)}
+    needs = {at.id: number - run.d.number(at, JOINT) for at, number in wanted.items() if number is not None}
+    sets = _best_groups(run, needs, ways)
+    cleared = (yield from pick_set(run.d, run.node, sets)) if sets else []
+    lacking = _lacking(needs, cleared)
+    ends = [where for where in board().spaces if where.id in lacking]
+    yield from bring_needed(run, _supplies(run, ways, needs, cleared), lacking, ways, ends)
     yield from _sweep(run, cleared)
     return True
 
@@ -72,59 +67,31 @@ def joint_assault(run: Execution) -> Deciding[bool]:
     """Assault wherever pieces can be removed: first all Insurgents, then most Bases, then most
     other pieces.
     """
-    d = run.d
-    done: list[str] = []
-    while len(done) < _most_spaces(run):
-        removed = {w: removal for w in d.open_spaces() if w.id not in done and (removal := _removal(run, w))}
+    d, rooms = run.d, range(_most_spaces(run), 0, -1)
+    for room in rooms:
+        removed = {at: removal for at in d.open_spaces() if (removal := _removal(run, at))}
+        letters = (
+            ("8.4.1 all Insurgents", lambda at, of=removed: _number(of[at]) == d.number(at, INSURGENTS)),
+            ("8.4.4 Bases", lambda at, of=removed: _number(of[at], bases=True)),
+            ("8.4.4 other pieces", lambda at, of=removed: _number(of[at])),
+        )
         if not removed:
-            break
-        room = _most_spaces(run) - len(done)
-        where = yield from d.pick_space(run.node, list(removed), *_letters(run, removed), room=room)
+            return room < rooms[0]
+        where = yield from d.pick_space(run.node, list(removed), *letters, room=room)
         run.say(At(where.id), d.faction)
         run.say(removed[where], d.faction)
         yield from d.settle()
-        done.append(where.id)
-    return bool(done)
-
-
-def _letters(
-    run: Execution, removed: dict[BoardSpace, Remove]
-) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
-    return (
-        ("8.4.1 all Insurgents", lambda w: _number(removed[w]) == run.d.number(w, INSURGENTS)),
-        ("8.4.4 Bases", lambda w: _number(removed[w], bases=True)),
-        ("8.4.4 other pieces", lambda w: _number(removed[w])),
-    )
+    return True
 
 
 # -- which spaces -----------------------------------------------------------------------------------
 
 
-def _open_moves(run: Execution) -> OpenedQuestion | None:
-    asked = run.walk.first_for("move")
-    return asked if asked is not None and belongs_to_action(asked, run.walk) else None
-
-
-def _ways(run: Execution) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the shortest path that is open to a cube, by origin and end."""
-    asked = _open_moves(run)
-    ways: dict[tuple[str, str], tuple[str, ...]] = {}
-    for move in single_steps(asked) if asked is not None else ():
-        key = (move.path[0], move.path[-1])
-        if len(move.path) < len(ways.get(key, (*move.path, ""))):
-            ways[key] = move.path
-    return ways
-
-
-def _targets(run: Execution, ways: dict[tuple[str, str], tuple[str, ...]]) -> list[str]:
+def _targets(run: Execution, ways: Ways) -> list[BoardSpace]:
     """Return the spaces that may be Swept and have Insurgents, none of them Tunneled."""
     open_now = {where.id for where in run.d.open_spaces()} | {end for _, end in ways}
-    met = [where for where in spaces_by_id().values() if where.id in open_now]
-    return [w.id for w in met if run.d.number(w, INSURGENTS) and not run.d.number(w, TUNNELED)]
-
-
-def _cubes(run: Execution, name: str) -> int:
-    return run.d.number(spaces_by_id()[name], JOINT)
+    met = [where for where in board().spaces if where.id in open_now]
+    return [at for at in met if run.d.number(at, INSURGENTS) and not run.d.number(at, TUNNELED)]
 
 
 def _fewest(run: Execution, where: BoardSpace) -> int | None:
@@ -155,34 +122,26 @@ def _most_spaces(run: Execution) -> int:
     return MOST_BY_CARD if any(run.d.capability(card) == "shaded" for card in cards) else MOST_SPACES
 
 
-def _best_sets(
-    run: Execution, needs: dict[str, int], ways: dict[tuple[str, str], tuple[str, ...]]
-) -> list[tuple[str, ...]]:
+def _best_groups(run: Execution, needs: Mapping[str, int], ways: Ways) -> list[tuple[BoardSpace, ...]]:
     """Return the best sets of spaces that can be cleared together."""
-    d = run.d
-    figures: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for group in sets_of(list(needs), _most_spaces(run)):
+
+    def figures(group: tuple[BoardSpace, ...]) -> tuple[int, ...] | None:
         used = _supplies(run, ways, needs, group).used(_lacking(needs, group))
-        if used is not None and group:
-            spaces = [spaces_by_id()[name] for name in group]
-            bases = sum([d.number(where, BASE_KINDS) for where in spaces])
-            pieces = sum([d.number(where, INSURGENTS) for where in spaces])
-            figures[group] = (bases, pieces, -sum(used), -used[2], -used[1])
-    top = max(figures.values(), default=None)
-    if top is not None and len(figures) > 1:
-        d.note(run.node, f"8.4.1: all {len(figures)} sets of spaces that can be cleared are compared")
-    return [group for group, figure in figures.items() if figure == top]
+        if used is None:
+            return None
+        bases = sum([run.d.number(where, BASE_KINDS) for where in group])
+        pieces = sum([run.d.number(where, INSURGENTS) for where in group])
+        return bases, pieces, -sum(used), -used[2], -used[1]
+
+    return best_sets(along(needs), range(1, _most_spaces(run) + 1), figures)
 
 
-def _lacking(needs: dict[str, int], cleared: tuple[str, ...] | list[str]) -> dict[str, int]:
-    return {name: needs[name] for name in cleared if needs[name] > 0}
+def _lacking(needs: Mapping[str, int], cleared: Sequence[BoardSpace]) -> dict[str, int]:
+    return {where.id: needs[where.id] for where in cleared if needs[where.id] > 0}
 
 
 def _supplies(
-    run: Execution,
-    needs_ways: dict[tuple[str, str], tuple[str, ...]],
-    needs: dict[str, int],
-    cleared: tuple[str, ...],
+    run: Execution, ways: Ways, needs: Mapping[str, int], cleared: Sequence[BoardSpace]
 ) -> Supplies:
     """Return the cubes that may leave: no COIN Control is lost, and 3 units stay at Support.
 
@@ -191,50 +150,18 @@ def _supplies(
     d = run.d
     stock: dict[str, dict[Kind, int]] = {}
     limits: dict[str, int] = {}
-    for name in dict.fromkeys([origin for origin, _ in needs_ways]):
-        where = spaces_by_id()[name]
+    for where in along(dict.fromkeys([origin for origin, _ in ways])):
         most = may_leave(where, d.now.spaces[where.index])
-        limits[name] = max(0, min(most, -needs[name])) if name in cleared else most
-        stock[name] = {kind: d.number(where, (kind,)) for kind in CALLED}
-    reach = {at: [end for origin, end in needs_ways if origin == at] for at in stock}
+        limits[where.id] = max(0, min(most, -needs[where.id])) if where in cleared else most
+        stock[where.id] = {kind: d.number(where, (kind,)) for kind in CALLED}
+    reach = {at: [end for origin, end in ways if origin == at] for at in stock}
     return Supplies(stock, limits, reach, CALLED)
 
 
 # -- carrying it out --------------------------------------------------------------------------------
 
 
-def _bring(
-    run: Execution,
-    supplies: Supplies,
-    needs: dict[str, int],
-    ways: dict[tuple[str, str], tuple[str, ...]],
-    cleared: list[str],
-) -> Deciding[None]:
-    """Move the cubes that the spaces lack, so that the later spaces still get theirs."""
-    lacking = _lacking(needs, cleared)
-    for end in sorted(lacking, key=lambda name: spaces_by_id()[name].index):
-        while (first_supply := supplies.first(lacking, end)) is not None:
-            kind, names = first_supply
-            spaces = [where for where in spaces_by_id().values() if where.id in names]
-            room = _room(supplies, kind, names, lacking[end])
-            origin = yield from run.d.pick_space(run.node, spaces, room=room)
-            numbers = [
-                n for n in range(1, lacking[end] + 1) if supplies.gives(lacking, end, origin.id, kind, n)
-            ]
-            run.say(Move(ways[origin.id, end], (Count(max(numbers), kind),)), run.d.faction)
-            supplies = supplies.without(origin.id, kind, max(numbers))
-            lacking = {**lacking, end: lacking[end] - max(numbers)}
-
-
-def _room(supplies: Supplies, kind: Kind, names: list[str], wanted: int) -> int:
-    """Return all of the origins if each gives all that it has, because their order does not matter
-    (NP-Q50).
-    """
-    have = sum([min(supplies.stock[name].get(kind, 0), supplies.limits[name]) for name in names])
-    return len(names) if have <= wanted else 1
-
-
-def _sweep(run: Execution, cleared: list[str]) -> Deciding[None]:
+def _sweep(run: Execution, cleared: Sequence[BoardSpace]) -> Deciding[None]:
     """Select the spaces to clear, then every other space where Guerrillas can be Activated."""
     d = run.d
 
@@ -244,10 +171,10 @@ def _sweep(run: Execution, cleared: list[str]) -> Deciding[None]:
 
     entered = {c.path[-1] for _, c in run.walk.said if isinstance(c, Move)}
     while len(entered) < _most_spaces(run):
-        open_spaces = [where for where in d.open_spaces() if where.id not in entered and found(where)]
+        open_spaces = d.open_spaces(fits=lambda where: where.id not in entered and found(where))
         if not open_spaces:
             return
-        first = [where for where in open_spaces if where.id in cleared]
+        first = [where for where in open_spaces if where in cleared]
         room = _most_spaces(run) - len(entered)
         where = yield from d.pick_space(run.node, first or open_spaces, ("8.4.4 Activated", found), room=room)
         run.say(At(where.id), d.faction)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from functools import partial
+from collections.abc import Collection, Mapping, Sequence
 
-from fitl_core.facts.game_map import BoardSpace, along, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, along, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
+from fitl_core.players.non_players.decider import Figure
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.piece_moves import fullest_move, pick_end, single_steps
+from fitl_core.players.non_players.events.piece_moves import (
+    Ways,
+    bring_needed,
+    move_on,
+    shortest_ways,
+    steps_at,
+    steps_open,
+)
 from fitl_core.players.non_players.events.supplies import Supplies, sets_of
-from fitl_core.players.non_players.open_spaces import belongs_to_action
 from fitl_core.players.non_players.space_figures import control_with
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Move, Option
+from fitl_core.record.clauses import At, Clause, Move, Option
 from fitl_core.walks import OpenedQuestion
 
 MOST_SPACES = 3
@@ -48,72 +54,53 @@ def to_us_bases_then_for_control(run: Execution) -> Deciding[bool]:
 def all_troops(run: Execution) -> Deciding[bool]:
     """March as many Troops as possible into the selected City, by the shortest paths (card 71)."""
     done = False
-    while steps := _troops(run, lambda _: True):
-        asked = march_of(run)
-        assert asked is not None
-        run.say(fullest_move(asked, min(steps, key=lambda move: len(move.path))), run.d.faction)
+    while steps := steps_open(run, kind=Kind.NT):
+        move_on(run, steps)
         done = True
     return done
     yield
-
-
-def march_of(run: Execution) -> OpenedQuestion | None:
-    """Return the open question of the March that has been begun, if any."""
-    asked = run.walk.first_for("move")
-    return asked if asked is not None and belongs_to_action(asked, run.walk) else None
-
-
-def _steps(run: Execution) -> list[Move]:
-    asked = march_of(run)
-    return single_steps(asked) if asked is not None else []
-
-
-def _troops(run: Execution, fits: Callable[[BoardSpace], bool]) -> list[Move]:
-    """Return the open moves of 1 Troop whose end fits."""
-    return [m for m in _steps(run) if m.pieces[0].kind is Kind.NT and fits(spaces_by_id()[m.path[-1]])]
 
 
 def _to_us_bases(run: Execution, most: int) -> Deciding[list[str]]:
     """March all Troops that can to one space with a US Base after another, first to where the most
     can come.
     """
-    d = run.d
+    bases = {where.id for where in board().spaces if run.d.number(where, (Kind.UB,))}
     reached: list[str] = []
-
-    def has_base(where: BoardSpace) -> bool:
-        return d.number(where, (Kind.UB,)) > 0
-
     while True:
-        steps = [move for move in _troops(run, has_base) if not has_base(spaces_by_id()[move.path[0]])]
+        troops = steps_open(run, kind=Kind.NT)
+        steps = [move for move in troops if move.path[-1] in bases and move.path[0] not in bases]
         here = [move for move in steps if move.path[-1] in reached[-1:]]
         if not here:
             further = [move for move in steps if move.path[-1] not in reached]
             if not further or len(reached) == most:
                 return reached
-            reached.append((yield from pick_end(run, further, -1, partial(_coming, run, further))).id)
-            here = [move for move in further if move.path[-1] == reached[-1]]
-        asked = march_of(run)
-        assert asked is not None
-        run.say(fullest_move(asked, min(here, key=lambda move: len(move.path))), d.faction)
+            here = yield from steps_at(run, further, -1, ("pieces", coming(run, further)))
+            reached.append(here[0].path[-1])
+        move_on(run, here)
 
 
-def _coming(run: Execution, steps: list[Move], where: BoardSpace) -> int:
-    """Return how many Troops these moves can bring to a space."""
-    starts = {move.path[0] for move in steps if move.path[-1] == where.id}
-    return sum([run.d.number(spaces_by_id()[name], (Kind.NT,)) for name in starts])
+def coming(run: Execution, steps: Sequence[Move]) -> Figure[BoardSpace]:
+    """Return the figure of how many Troops these moves can bring to a space."""
+
+    def number(where: BoardSpace) -> int:
+        starts = {move.path[0] for move in steps if move.path[-1] == where.id}
+        return sum([run.d.number(at, (Kind.NT,)) for at in along(sorted(starts))])
+
+    return number
 
 
-def troops_into(run: Execution, city: At) -> int:
-    """Return how many Troops a free March after the choice of a City can bring there."""
-    walk = run.walk
-    for clause in (city, Option("march")):
-        following = walk.behind(clause)
-        if following is None:
-            return 0
-        walk = following
-    asked = walk.first_for("move")
-    steps = single_steps(asked) if asked is not None and belongs_to_action(asked, walk) else []
-    return _coming(run, steps, spaces_by_id()[city.space])
+def city_of_a_us_base(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
+    """Pick the City with a US Base into which the most Troops can March; None if there is none (card 71)."""
+    cities: dict[BoardSpace, int] = {}
+    for clause in asked.accepted():
+        if isinstance(clause, At) and run.d.number(spaces_by_id()[clause.space], (Kind.UB,)):
+            (city,) = along([clause.space])
+            number = coming(run, steps_open(run, clause, Option("march")))(city)
+            cities |= {city: number} if number else {}
+    if not cities:
+        return None
+    return At((yield from run.d.pick_space(run.node, list(cities), ("8.4.1 Troops", cities.__getitem__))).id)
 
 
 # -- for Control ------------------------------------------------------------------------------------
@@ -129,7 +116,9 @@ class _ForControl:
         self.run = run
         moved_paths = [clause.path for _, clause in run.walk.said if isinstance(clause, Move)]
         self.entered: set[str] = {name for path in moved_paths for name in path[1:]}
-        self.paths: list[Way] = list(dict.fromkeys([m.path for m in _steps(run) if m.path[0] not in reached]))
+        self.paths: list[Way] = list(
+            dict.fromkeys([m.path for m in steps_open(run) if m.path[0] not in reached])
+        )
         self.groups: Mapping[BoardSpace, Force] = run.d.conduct[run.d.faction].may_march(run.d)
         ends = {path[-1] for path in self.paths}
         self.needs: dict[str, int] = {at.id: self.needed(at) for at in along(sorted(ends)) if self.needed(at)}
@@ -141,14 +130,10 @@ class _ForControl:
             return 0
         return next(n for n in range(1, 100) if control_with(d, where, (Count(n, Kind.NT),)) == "nva")
 
-    def ways(self, spaces: Collection[str]) -> dict[tuple[str, str], Way]:
+    def ways(self, spaces: Collection[str]) -> Ways:
         """Return the shortest path by origin and end that enters no new space except these."""
-        ways: dict[tuple[str, str], Way] = {}
-        for path in self.paths:
-            key = (path[0], path[-1])
-            if self.entered.issuperset(set(path[1:]) - set(spaces)) and _is_shorter(path, ways.get(key)):
-                ways[key] = path
-        return ways
+        may_enter = self.entered | set(spaces)
+        return shortest_ways([path for path in self.paths if may_enter.issuperset(path[1:])])
 
     def supplies(self, spaces: Collection[str]) -> Supplies:
         """Return the units that may leave by 8.6.5. Units in spaces that are to come under Control stay."""
@@ -195,34 +180,16 @@ class _ForControl:
                 alone |= on_the_way
         return alone
 
-    def bring(self, where: BoardSpace, entered: Collection[str]) -> Deciding[None]:
-        """Move the units that a space needs, so that the others can still get theirs."""
-        run = self.run
-        supplies, needs = self.supplies(entered), self.due(entered)
-        while (first_supply := supplies.first(needs, where.id)) is not None:
-            kind, names = first_supply
-            spaces = [at for at in spaces_by_id().values() if at.id in names]
-            origin = yield from run.d.pick_space(run.node, spaces)
-            numbers = range(1, needs[where.id] + 1)
-            number = max([n for n in numbers if supplies.gives(needs, where.id, origin.id, kind, n)])
-            path = self.ways(entered)[origin.id, where.id]
-            run.say(Move(path, (Count(number, kind),)), run.d.faction)
-            supplies = supplies.without(origin.id, kind, number)
-            needs = {**needs, where.id: needs[where.id] - number}
-
 
 def _for_control(run: Execution, reached: list[str]) -> Deciding[bool]:
     """March units into the spaces whose best sets bring the most Population under NVA Control together."""
     taken = list(reached)
-    while best := _ForControl(run, taken).best():
+    while best := (marching := _ForControl(run, taken)).best():
         names = {name for group in best for name in group}
         spaces = [where for where in spaces_by_id().values() if where.id in names]
         where = yield from run.d.pick_space(run.node, spaces, room=len(spaces) if len(best) == 1 else 1)
         entered = next(entered for group, entered in best.items() if where.id in group)
-        yield from _ForControl(run, taken).bring(where, entered)
+        ways, due = marching.ways(entered), marching.due(entered)
+        yield from bring_needed(run, marching.supplies(entered), due, ways, [where])
         taken.append(where.id)
     return len(taken) > len(reached)
-
-
-def _is_shorter(path: Way, other: Way | None) -> bool:
-    return other is None or len(path) < len(other)

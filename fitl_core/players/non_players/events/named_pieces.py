@@ -22,7 +22,8 @@ def pieces_named(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | Non
     clauses = off_map(asked)
     if not clauses and run.must_answer and not asked.optional:
         clauses = list(asked.fitting(lambda open_now: (one for one in open_now if isinstance(one, Place))))
-    if placed := [clause for clause in clauses if isinstance(clause, Place)]:
+    placed = [clause for clause in clauses if isinstance(clause, Place)]
+    if placed and "available" not in run.instructed():  # cards 9 and 21 under Nixon
         return (yield from place(run, asked, placed))
     if replaced := [clause for clause in clauses if isinstance(clause, Replace)]:
         return (yield from replace(run, asked, replaced))

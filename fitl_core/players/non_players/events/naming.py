@@ -87,13 +87,11 @@ def pick_where(
     return picked
 
 
-def pick_gaining(run: Execution, asked: OpenedQuestion, gains: dict[BoardSpace, int]) -> Deciding[BoardSpace]:
-    """Pick one of the spaces that bring the most Population under COIN Control (8.4.1)."""
-    budget = asked.most or 0
-    room = len(gains) if sum(gains.values()) <= budget else 1
-    where = yield from run.d.pick_space(run.node, list(gains), room=room)
-    run.last_space[asked.prompt] = where.id
-    return where
+def random_enemy(run: Execution, enemies: Sequence[Faction]) -> Deciding[Faction]:
+    """Pick the enemy that gains, a Non-player before a player (8.4.4, NP-Q44)."""
+    run.d.relies_on("NP-Q44")
+    among = [faction for faction in enemies if not run.is_player(faction)] or list(enemies)
+    return (yield from run.d.pick_evenly(run.node, among))
 
 
 def first_open(asked: OpenedQuestion, clauses: Sequence[Answer]) -> Answer:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import BASE_KINDS, CUBES, Count, Kind
-from fitl_core.players.non_players.events.coin_control import most_population
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, COIN_BASES, CUBES, Count, Kind
 from fitl_core.players.non_players.events.conditions import is_exposed_base
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.naming import (
@@ -19,17 +18,15 @@ from fitl_core.players.non_players.events.naming import (
     first_open,
     most_of,
     only,
-    pick_gaining,
     pick_where,
+    random_enemy,
     tiers,
 )
-from fitl_core.players.non_players.events.shifting_pieces import shifting
+from fitl_core.players.non_players.events.shifting_pieces import first_wish
 from fitl_core.players.non_players.piece_order import in_turn
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Place
 from fitl_core.walks import OpenedQuestion
-
-COIN_BASES = (Kind.UB, Kind.AB)
 
 
 def place(run: Execution, asked: OpenedQuestion, clauses: Sequence[Place]) -> Deciding[Clause | None]:
@@ -39,37 +36,27 @@ def place(run: Execution, asked: OpenedQuestion, clauses: Sequence[Place]) -> De
         return (yield from _taken_up(run, clauses))
     kinds = {kind for here in most.values() for kind in here}
     owners = tiers(run, kinds, enemies_first=False)
-    owner = owners[0]
-    if len(owners) > 1 and owner.is_coin is not run.d.faction.is_coin:
-        owner = yield from _random_enemy(run, owners)
+    enemies = len(owners) > 1 and owners[0].is_coin is not run.d.faction.is_coin
+    owner = (yield from random_enemy(run, owners)) if enemies else owners[0]
     most = only(most, lambda _, kind: kind.faction is owner)
     budget = budget_of(asked, most)
-    if "coin-controlled-population" in run.instruction.prefer:
-        numbers = {where: sum(here.values()) for where, here in most.items()}
-        gains = most_population(run.d.now, numbers, budget, adding=True)
-        if gains:
-            where = yield from pick_gaining(run, asked, gains)
-            return _placing(run, asked, where, most[where], (gains[where], budget), source)
     if "at-such-a-base" in run.instruction.prefer:
-        most = only(most, lambda where, _: is_exposed_base(run.d, where.index)) or most
-    with_base = only(most, lambda _, kind: kind in BASE_KINDS)
-    shifted = yield from shifting(
-        run,
-        [where for where in board().spaces if where in most],
-        lambda at: at in with_base,
-        lambda tied: budget if _suffices(run, [most[at] for at in tied]) else 1,
-    )
-    if isinstance(shifted, list):
-        most = {where: most[where] for where in shifted}
-    else:
-        return _placing(run, asked, shifted, most[shifted], (1, budget), source)
-    bases = only(most, lambda where, kind: kind in BASE_KINDS)
-    guerrillas_first = "guerrillas-before-bases" in run.instruction.prefer
-    if bases and not (guerrillas_first and only(most, lambda _, kind: kind not in BASE_KINDS)):
+        most = only(most, lambda where, _: is_exposed_base(run.d, where)) or most
+
+    def room(tied: list[BoardSpace]) -> int:
+        return budget if _suffices(run, [most[at] for at in tied]) else 1
+
+    wish = yield from first_wish(run, asked, most, budget, True, room)
+    if isinstance(wish, tuple):
+        where, numbers = wish
+        coming = [_coming(run, where, most[where], number, source) for number in numbers]
+        return first_open(asked, [Place(where.id, pieces, source) for pieces in coming])
+    bases = only(wish, lambda _, kind: kind in BASE_KINDS)
+    others = only(wish, lambda _, kind: kind not in BASE_KINDS)
+    if bases and not (others and "guerrillas-before-bases" in run.instruction.prefer):
         where = yield from pick_where(run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", 1)
-        kind = next(iter(bases[where]))
-        return Place(where.id, (Count(min(bases[where][kind], budget), kind),), source)
-    others = only(most, lambda _, kind: kind not in BASE_KINDS)
+        kind, number = next(iter(bases[where].items()))
+        return Place(where.id, (Count(min(number, budget), kind),), source)
     if not others:
         return None
     share = max(sum(here.values()) for here in others.values())
@@ -121,13 +108,6 @@ def _is_barred(run: Execution, where: BoardSpace, kind: Kind) -> bool:
     return run.d.number(where, COIN_BASES) > 0 or (kind is Kind.AB and where.is_city)
 
 
-def _random_enemy(run: Execution, owners: Sequence[Faction]) -> Deciding[Faction]:
-    """Pick one of two enemies at random, a Non-player before a player (8.4.4, NP-Q44)."""
-    run.d.relies_on("NP-Q44")
-    among = [faction for faction in owners if not run.is_player(faction)] or list(owners)
-    return (yield from run.d.pick_evenly(run.node, among))
-
-
 def _coming(
     run: Execution, where: BoardSpace, here: dict[Kind, int], budget: int, source: str
 ) -> tuple[Count, ...]:
@@ -153,15 +133,3 @@ def _coming(
             coming.append(Count(min(pieces_left, here[kind]), kind))
             pieces_left -= coming[-1].number
     return tuple(coming)
-
-
-def _placing(
-    run: Execution,
-    asked: OpenedQuestion,
-    where: BoardSpace,
-    here: dict[Kind, int],
-    numbers: tuple[int, ...],
-    box: str,
-) -> Place:
-    """Return the first placement that the Event accepts, with the `numbers` of pieces tried in order."""
-    return first_open(asked, [Place(where.id, _coming(run, where, here, n, box), box) for n in numbers])

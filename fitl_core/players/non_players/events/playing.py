@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.errors import Violation
 from fitl_core.facts.card_list import Side, cards
 from fitl_core.players.non_players.decider import Decider
@@ -9,12 +11,16 @@ from fitl_core.players.non_players.events.changes import LACKING, Changes
 from fitl_core.players.non_players.events.conditions import CONDITIONS
 from fitl_core.players.non_players.events.execution import Execution, run_trial
 from fitl_core.players.non_players.events.instruction_steps import carry_out
-from fitl_core.players.non_players.events.instructions import in_words, instruction_for, usual_side
+from fitl_core.players.non_players.events.instructions import (
+    in_words,
+    instruction_for,
+    unknown_symbol,
+    usual_side,
+)
 from fitl_core.players.non_players.events.momentum import momentum_acts
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Option, Verb
 from fitl_core.rules.sequence import open_deeds
-from fitl_core.walks import ask
 
 
 def event_is_open(d: Decider) -> bool:
@@ -31,10 +37,10 @@ def refuse_event(d: Decider, node: str) -> str | None:
     """
     card = d.start.card
     assert card is not None
-    instruction = instruction_for(card, d.faction)
+    instruction = instruction_for(card, d.faction, d.start.symbols)
     if not instruction.known:
-        d.unknown[card] = None
-    if instruction.symbol == "rifle" or d.declines:
+        d.needs_symbol(node, unknown_symbol(d.start, card, d.faction))
+    if instruction.symbol == "rifle":
         d.note(node, "declines the Event", f"card {card}: rifle (8.4.1)")
         return "rifle"
     for name in instruction.decline:
@@ -53,25 +59,28 @@ def side_of(d: Decider) -> Side:
     """Return the side of the card that the Faction uses (8.4.1, 8.4.2)."""
     card = d.start.card
     assert card is not None
-    instruction = instruction_for(card, d.faction)
+    instruction = instruction_for(card, d.faction, d.start.symbols)
     if instruction.shaded and CONDITIONS[instruction.shaded](d):
         return "shaded"
     return usual_side(card, d.faction)
 
 
-def is_worth_it(d: Decider) -> Deciding[bool]:
+def is_worth_it(d: Decider, node: str = "8.1") -> Deciding[bool]:
     """Check by a trial without dice whether the Event would change something (8.1, NP-Q01).
 
     If it would not, an unknown symbol does not matter.
     """
-    worth = yield from _changes_something(d)
-    if worth and d.start.card is not None and instruction_for(d.start.card, d.faction).symbol == "unknown":
-        d.unknown[d.start.card] = None
+    worth = _changes_something(d)
+    card = d.start.card
+    unknown = unknown_symbol(d.start, card, d.faction) if worth and card is not None else None
+    if unknown is not None and not unknown.is_text:
+        d.needs_symbol(node, unknown)
     return worth
+    yield
 
 
-def _changes_something(d: Decider) -> Deciding[bool]:
-    instruction = instruction_for(d.start.card or 0, d.faction)
+def _changes_something(d: Decider) -> bool:
+    instruction = instruction_for(d.start.card or 0, d.faction, d.start.symbols)
     if any(name in LACKING for name in instruction.decline):
         return True  # a trial has shown the result that the instruction wants
     changes = outcome_of(d, "8.1", early=True)
@@ -80,8 +89,7 @@ def _changes_something(d: Decider) -> Deciding[bool]:
     momentum = len(changes.after.momentum) > len(changes.before.momentum)
     if momentum and momentum_acts(d, side_of(d)):
         return True
-    return changes.is_effect(d.other_reading("NP-Q01")) if not changes.is_effect() else True
-    yield
+    return changes.is_effect() or changes.is_effect(d.other_reading("NP-Q01"))
 
 
 def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
@@ -90,8 +98,12 @@ def outcome_of(d: Decider, node: str, early: bool = False) -> Changes | None:
 
     With `early`, the trial ends as soon as anything has changed.
     """
-    trial = Decider(d.start, d.faction, d.conduct)
-    run = _begun(trial, node, trial=True)
+    return d.beginnings.once((d.faction, node, early), partial(_outcome, d, node, early))
+
+
+def _outcome(d: Decider, node: str, early: bool) -> Changes | None:
+    trial = Decider(d.start, d.faction, d.conduct, d.beginnings)
+    run = _begun(trial, node)
     if run is None:
         return None
     run.early = early
@@ -116,16 +128,16 @@ def play_event(d: Decider, node: str) -> Deciding[bool]:
     return False
 
 
-def _begun(d: Decider, node: str, trial: bool = False) -> Execution | None:
+def _begun(d: Decider, node: str) -> Execution | None:
     """Begin the Event on the Faction's side, or return None if it cannot begin."""
     card = d.start.card
     assert card is not None
     side = side_of(d)
     try:
-        walk = (d.walk or ask(d.start, d.faction)).say(Verb("event"))
+        walk = (d.walk or d.beginnings.of(d.faction)).say(Verb("event"))
         if cards()[card].sides == "dual":
             walk = walk.say(Option(side))
     except Violation:
         return None
     d.walk = walk
-    return Execution(d, card, side, node, trial)
+    return Execution(d, card, side, node)

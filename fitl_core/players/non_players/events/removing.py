@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import BASE_KINDS, NO_PIECES, TUNNELED, Count, Kind
-from fitl_core.players.non_players.events.coin_control import most_population
+from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.pieces import BASE_KINDS, TUNNELED, Count
+from fitl_core.players.non_players.decider import PLENTY
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.naming import (
     Most,
@@ -15,10 +15,9 @@ from fitl_core.players.non_players.events.naming import (
     first_open,
     most_of,
     only,
-    pick_gaining,
     pick_where,
 )
-from fitl_core.players.non_players.events.shifting_pieces import shifting
+from fitl_core.players.non_players.events.shifting_pieces import first_wish
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.space_figures import pieces_leaving
 from fitl_core.players.non_players.wanted import Deciding
@@ -41,35 +40,20 @@ def remove(run: Execution, asked: OpenedQuestion, clauses: Sequence[Remove]) -> 
     if not enemies:
         friends = only(most, lambda _, kind: kind.faction is not faction)
         return (yield from _give_up(run, asked, friends or most, budget))
-    if "coin-controlled-population" in run.instruction.prefer:
-        numbers = {where: sum(here.values()) for where, here in enemies.items()}
-        gains = most_population(run.d.now, numbers, budget, adding=False)
-        if gains and len(enemies) > 1:
-            where = yield from pick_gaining(run, asked, gains)
-            return _removing(run, asked, where, enemies[where], (gains[where], budget))
-    shifted = yield from shifting(
-        run,
-        [where for where in board().spaces if where in enemies],
-        lambda at: any(kind in BASE_KINDS for kind in enemies[at]),
-        lambda _: budget,
-    )
-    if isinstance(shifted, list):
-        enemies = {where: enemies[where] for where in shifted}
-    else:
-        return _removing(run, asked, shifted, enemies[shifted], (1, budget))
-    bases = only(enemies, lambda _, kind: kind in BASE_KINDS)
-    if bases:
-        all_go = len(bases) if sum([n for here in bases.values() for n in here.values()]) <= budget else 1
-        where = yield from pick_where(
-            run, asked, bases, lambda w: sum(bases[w].values()), "8.4.4 Bases", all_go
+    wish = yield from first_wish(run, asked, enemies, budget, False, lambda _: budget)
+    if isinstance(wish, tuple):
+        where, numbers = wish
+        pieces = run.d.now.spaces[where.index].pieces
+        return first_open(
+            asked, [Remove(where.id, enemy_pieces(pieces, enemies[where], number)) for number in numbers]
         )
-        going = enemy_pieces(run.d.now.spaces[where.index].pieces, bases[where], budget)
-        return Remove(where.id, going)
-    all_go = len(enemies) if sum([n for here in enemies.values() for n in here.values()]) <= budget else 1
+    bases = only(wish, lambda _, kind: kind in BASE_KINDS)
+    going, name, limit = (bases, "8.4.4 Bases", PLENTY) if bases else (wish, "8.4.4 other pieces", budget)
+    all_go = len(going) if sum([n for here in going.values() for n in here.values()]) <= budget else 1
     where = yield from pick_where(
-        run, asked, enemies, lambda w: min(budget, sum(enemies[w].values())), "8.4.4 other pieces", all_go
+        run, asked, going, lambda w: min(limit, sum(going[w].values())), name, all_go
     )
-    return Remove(where.id, enemy_pieces(run.d.now.spaces[where.index].pieces, enemies[where], budget))
+    return Remove(where.id, enemy_pieces(run.d.now.spaces[where.index].pieces, going[where], budget))
 
 
 def most_of_space(run: Execution, clauses: Sequence[Remove]) -> Remove:
@@ -91,7 +75,8 @@ def _give_up(run: Execution, asked: OpenedQuestion, most: Most, budget: int) -> 
     Pieces without which the Event cannot end are spared (5.1.3).
     """
     most = only(most, lambda w, kind: asked.leads_on(Remove(w.id, (Count(1, kind),)))) or most
-    everywhere = _sum([run.d.now.spaces[where.index].pieces for where in most])
+    here = [run.d.now.spaces[where.index].pieces for where in most]
+    everywhere = tuple(map(sum, zip(*here, strict=True)))
     kinds = {kind for here in most.values() for kind in here}
     first = pieces_leaving(run.d, everywhere, kinds, 1)[0].kind
     there = only(most, lambda _, kind: kind is first)
@@ -104,21 +89,7 @@ def _give_up(run: Execution, asked: OpenedQuestion, most: Most, budget: int) -> 
     return first_open(asked, (Remove(where.id, gone), Remove(where.id, (Count(1, gone[0].kind),))))
 
 
-def _removing(
-    run: Execution, asked: OpenedQuestion, where: BoardSpace, here: dict[Kind, int], numbers: tuple[int, ...]
-) -> Remove:
-    """Return the first removal that the Event accepts, with the `numbers` of pieces tried in order (8.1.2,
-    5.1.3).
-    """
-    pieces = run.d.now.spaces[where.index].pieces
-    return first_open(asked, [Remove(where.id, enemy_pieces(pieces, here, number)) for number in numbers])
-
-
 def _exhausts(most: Most, where: BoardSpace, going: Sequence[Count]) -> bool:
     """Check whether further kinds may go: only if the first kind is not found elsewhere."""
     first = going[0].kind
     return len(going) == 1 or not any(first in here for other, here in most.items() if other is not where)
-
-
-def _sum(several: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple([sum(column) for column in zip(*several, strict=True)]) if several else NO_PIECES

@@ -6,11 +6,17 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from fitl_core.facts.factions import ARVN, US
-from fitl_core.facts.game_map import BoardSpace, spaces_by_id
+from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Kind
 from fitl_core.players.non_players.events.execution import Execution
-from fitl_core.players.non_players.events.piece_moves import fullest_move, pick_move, single_steps
-from fitl_core.players.non_players.open_spaces import belongs_to_action
+from fitl_core.players.non_players.events.piece_moves import (
+    ends_of,
+    fullest_move,
+    open_moves,
+    pick_move,
+    single_steps,
+    steps_open,
+)
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Move, Option
 from fitl_core.rules.activities.airlift import MOST_SPACES, MOST_SPACES_IN_MONSOON
@@ -31,18 +37,42 @@ def lift(run: Execution) -> Deciding[bool]:
     """Air Lift just enough Troops into 1 space of Cambodia, from as few spaces as possible (card 62)."""
     d = run.d
     most = (MOST_SPACES_IN_MONSOON if d.start.monsoon else MOST_SPACES) - 1
-    steps = _steps(run)
-    aim = yield from _aim(run, {end: _sources(run, steps, end) for end in _ends(steps)}, most)
+    steps = steps_open(run, kind=Kind.UT)
+    aim = yield from _aim(run, {end: _sources(run, steps, end) for end in ends_of(steps)}, most)
     if aim is None:
         d.note(run.node, "no Air Lift: no further Guerrilla would be Activated")
         return True
-    origins = most
-    while short := _short(run, aim, _sources(run, _steps(run), aim), origins):
-        sources = _sources(run, _steps(run), aim)
-        origin = yield from _origin(run, _that_suffice(sources, short, origins))
-        yield from _bring(run, origin, aim, min(short, sources[origin.id]))
-        origins -= 1
+    return (yield from _bring_all(run, aim, most))
+
+
+def sweep_ashore(run: Execution) -> Deciding[bool]:
+    """Move adjacent Troops into the landing space too, if they find more Guerrillas (card 67)."""
+    ends = ends_of(steps_open(run, kind=Kind.UT))
+    return len(ends) != 1 or (yield from _bring_all(run, ends[0], NO_LIMIT))
+
+
+def _bring_all(run: Execution, aim: BoardSpace, most: int) -> Deciding[bool]:
+    while (asked := open_moves(run.walk)) is not None:
+        move = yield from _next_move(run, asked, aim, {}, most)
+        if move is None:
+            break
+        run.say(move, US)
+        most -= 1
     return True
+
+
+def _next_move(
+    run: Execution, asked: OpenedQuestion, aim: BoardSpace, further: Sources, most: int
+) -> Deciding[Move | None]:
+    """Return the next move of Troops that are still short, if any. `further` can come later."""
+    steps = [move for move in single_steps(asked) if move.pieces[0].kind is Kind.UT]
+    sources = _sources(run, steps, aim)
+    short = _short(run, aim, sources | further, most)
+    if not short or not sources:
+        return None
+    origin = yield from _origin(run, _that_suffice(sources, short, most) or sources)
+    step = next(move for move in steps if move.path[0] == origin.id and move.path[-1] == aim.id)
+    return fullest_move(asked, step, min(short, sources[origin.id]))
 
 
 def land(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
@@ -51,40 +81,15 @@ def land(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
     """
     if run.d.faction is not US:
         return (yield from pick_move(run, asked))
-    steps = single_steps(asked)
     if run.aim is None:
-        coming = {end: _sources(run, steps, end) | _neighbours(run, asked, end) for end in _ends(steps)}
+        steps = single_steps(asked)
+        coming = {end: _sources(run, steps, end) | _neighbours(run, end) for end in ends_of(steps)}
         aim = yield from _aim(run, coming, NO_LIMIT)
         if aim is None:
             return None
         run.aim = aim.id
     aim = spaces_by_id()[run.aim]
-    sources = _sources(run, steps, aim)
-    short = _short(run, aim, sources | _neighbours(run, asked, aim), NO_LIMIT)
-    if not short or not sources:
-        return None
-    origin = yield from _origin(run, sources)
-    step = next(move for move in steps if move.path[0] == origin.id and move.path[-1] == aim.id)
-    return fullest_move(asked, step, min(short, sources[origin.id]))
-
-
-def landing(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | None]:
-    """Pick the space of the Sweep and Assault: the one to which the Troops went (card 67)."""
-    spaces = [clause.space for clause in asked.accepted() if type(clause) is At]
-    if run.aim in spaces and run.aim is not None:
-        return At(run.aim)
-    where = yield from run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
-    return At(where.id)
-
-
-def sweep_ashore(run: Execution) -> Deciding[bool]:
-    """Move adjacent Troops into the landing space too, if they find more Guerrillas (card 67)."""
-    ends = _ends(_steps(run))
-    if len(ends) == 1:
-        while short := _short(run, ends[0], sources := _sources(run, _steps(run), ends[0]), NO_LIMIT):
-            origin = yield from _origin(run, sources)
-            yield from _bring(run, origin, ends[0], min(short, sources[origin.id]))
-    return True
+    return (yield from _next_move(run, asked, aim, _neighbours(run, aim), NO_LIMIT))
 
 
 # -- where to ---------------------------------------------------------------------------------------
@@ -132,18 +137,6 @@ def _short(run: Execution, where: BoardSpace, sources: Sources, most: int) -> in
 # -- from where -------------------------------------------------------------------------------------
 
 
-def _steps(run: Execution) -> list[Move]:
-    """Return the open moves of 1 Troop in the current action."""
-    asked = run.walk.first_for("move")
-    if asked is None or not belongs_to_action(asked, run.walk):
-        return []
-    return [move for move in single_steps(asked) if move.pieces[0].kind is Kind.UT]
-
-
-def _ends(steps: Sequence[Move]) -> list[BoardSpace]:
-    return [spaces_by_id()[name] for name in dict.fromkeys([move.path[-1] for move in steps])]
-
-
 def _sources(run: Execution, steps: Sequence[Move], end: BoardSpace) -> Sources:
     """Return the origins of these moves to one space, with the Troops that may leave them."""
     origins = dict.fromkeys([move.path[0] for move in steps if move.path[-1] == end.id])
@@ -151,17 +144,9 @@ def _sources(run: Execution, steps: Sequence[Move], end: BoardSpace) -> Sources:
     return {name: number for name, number in spare.items() if number}
 
 
-def _neighbours(run: Execution, asked: OpenedQuestion, end: BoardSpace) -> Sources:
+def _neighbours(run: Execution, end: BoardSpace) -> Sources:
     """Return the origins from which the Sweep of the landing could bring Troops, by a trial of the walk."""
-    walk = run.walk
-    for clause in (At(end.id), Option("sweep")):
-        following = walk.behind(clause)
-        if following is None:
-            return {}
-        walk = following
-    sweep = walk.first_for("move")
-    steps = single_steps(sweep) if sweep is not None and belongs_to_action(sweep, walk) else []
-    return _sources(run, [move for move in steps if move.path[-1] == end.id], end)
+    return _sources(run, steps_open(run, At(end.id), Option("sweep")), end)
 
 
 def _spare(run: Execution, where: BoardSpace) -> int:
@@ -182,7 +167,7 @@ def _that_suffice(sources: Sources, short: int, most: int) -> Sources:
 def _origin(run: Execution, sources: Sources) -> Deciding[BoardSpace]:
     """Pick the next origin of Troops, by the order of an Air Lift's origins (8.8.3/sa-1)."""
     d = run.d
-    spaces = [where for where in spaces_by_id().values() if where.id in sources]
+    spaces = [where for where in board().spaces if where.id in sources]
 
     def is_first_kind(where: BoardSpace) -> bool:
         return d.control(where) != "coin" and d.support(where) <= 0 and not d.number(where, (Kind.UB,))
@@ -193,12 +178,3 @@ def _origin(run: Execution, sources: Sources) -> Deciding[BoardSpace]:
         ("8.8.3/sa-1 b", lambda where: sources[where.id]),
     )
     return (yield from d.pick_space(run.node, spaces, *letters))
-
-
-def _bring(run: Execution, origin: BoardSpace, end: BoardSpace, number: int) -> Deciding[None]:
-    asked = run.walk.first_for("move")
-    assert asked is not None
-    step = next(m for m in _steps(run) if m.path[0] == origin.id and m.path[-1] == end.id)
-    run.say(fullest_move(asked, step, number), US)
-    return
-    yield

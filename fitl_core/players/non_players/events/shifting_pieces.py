@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.game_map import BoardSpace
+from fitl_core.facts.game_map import BoardSpace, board
+from fitl_core.facts.pieces import BASE_KINDS
+from fitl_core.players.non_players.decider import Room
+from fitl_core.players.non_players.events.coin_control import most_population
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.events.naming import Most, only
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
+from fitl_core.walks import OpenedQuestion
 
 Item = TypeVar("Item")
 
@@ -18,11 +23,36 @@ _LEVELS: Mapping[tuple[int, str], int] = {(26, "shaded"): -1, (68, "shaded"): -4
 _ONE_SPACE = 68
 
 
-def shifting(
+def first_wish(
+    run: Execution, asked: OpenedQuestion, most: Most, budget: int, adding: bool, room: Room
+) -> Deciding[tuple[BoardSpace, tuple[int, ...]] | Most]:
+    """Return the space that comes before the general priorities, with the numbers of pieces to try there; or
+    the spaces where the general priorities choose.
+
+    First come the spaces that bring the most Population under COIN Control, if the instruction asks for them
+    (8.4.1), then those whose shift the Faction wants most. `room` says how many equal shifts have pieces.
+    """
+    if "coin-controlled-population" in run.instruction.prefer and (adding or len(most) > 1):
+        numbers = {where: sum(here.values()) for where, here in most.items()}
+        gains = most_population(run.d.now, numbers, budget, adding)
+        if gains:
+            enough = sum(gains.values()) <= (asked.most or 0)
+            where = yield from run.d.pick_space(run.node, list(gains), room=len(gains) if enough else 1)
+            run.last_space[asked.prompt] = where.id
+            return where, (gains[where], budget)
+    bases = only(most, lambda _, kind: kind in BASE_KINDS)
+    spaces = [where for where in board().spaces if where in most]
+    shifted = yield from _shifting(run, spaces, lambda at: at in bases, room)
+    if isinstance(shifted, list):
+        return {where: most[where] for where in shifted}
+    return shifted, (1, budget)
+
+
+def _shifting(
     run: Execution,
     spaces: Sequence[BoardSpace],
     bases: Callable[[BoardSpace], int],
-    room: Callable[[list[BoardSpace]], int],
+    room: Room,
 ) -> Deciding[BoardSpace | list[BoardSpace]]:
     """Return the space whose shift the Faction wants most, for 1 piece; else the spaces where pieces may come
     or go.
@@ -39,7 +69,7 @@ def shifting(
     if run.card == _ONE_SPACE:  # one Province that can shift must shift (5.1.3)
         shifts = {w: change for w, change in shifts.items() if w.kind == "province" and change != (0, 0)}
     most_wanted = list(shifts)
-    for letter, figure in wanted_shifts(run.d.faction, shifts):
+    for letter, figure in shift_letters(run.d.faction, shifts):
         most_wanted = run.d.narrow(run.node, letter, most_wanted, figure)
     moving = [where for where in most_wanted if shifts[where] != (0, 0)]
     if most_wanted and len(moving) == len(most_wanted):
@@ -56,24 +86,24 @@ def shift(run: Execution, where: BoardSpace, levels: int) -> tuple[int, int]:
     return support * where.population, opposition * where.population
 
 
-def wanted_shifts(
-    faction: Faction, shifts: Mapping[Item, tuple[int, int]]
-) -> tuple[tuple[str, Callable[[Item], int]], ...]:
+_WISHES: Mapping[Faction, tuple[str, str]] = {
+    Faction.VC: ("Opposition gained", "Support lost"),
+    Faction.NVA: ("Support lost", "Opposition lost"),
+    Faction.ARVN: ("Opposition lost", "Support lost"),
+    Faction.US: ("Support gained", "Opposition lost"),
+}
+"""What each Faction wants most of a shift, and what next (8.4.5)."""
+
+
+def shift_letters(
+    faction: Faction, shifts: Mapping[Item, Sequence[int]]
+) -> list[tuple[str, Callable[[Item], int]]]:
     """Return the nested wishes of a Faction for shifts, which are given as growth of Support and Opposition
     (8.4.5).
     """
 
-    def gain(of: int, sign: int) -> Callable[[Item], int]:
-        return lambda one: sign * shifts[one][of]
+    def figure(name: str) -> Callable[[Item], int]:
+        place, sign = int(name.startswith("Opposition")), 1 if name.endswith("gained") else -1
+        return lambda one: sign * shifts[one][place]
 
-    support, opposition = 0, 1
-    match faction:
-        case Faction.VC:
-            wanted = ((opposition, 1), (support, -1))
-        case Faction.NVA:
-            wanted = ((support, -1), (opposition, -1))
-        case Faction.ARVN:
-            wanted = ((opposition, -1), (support, -1))
-        case Faction.US:
-            wanted = ((support, 1), (opposition, -1))
-    return tuple([("8.4.5", gain(of, sign)) for of, sign in wanted])
+    return [(f"8.4.5 {name}", figure(name)) for name in _WISHES[faction]]

@@ -81,11 +81,6 @@ class Supplies:
                         edge.append(other)
         return False
 
-    def keeping(self, spaces: Collection[Origin]) -> Supplies:
-        """Return the same supplies, with all pieces of these spaces kept in place."""
-        stock = {at: here for at, here in self.stock.items() if at not in spaces}
-        return Supplies(stock, self.limits, self.reach, self.kinds)
-
     def without(self, origin: Origin, kind: Kind, number: int) -> Supplies:
         """Return the supplies after pieces of a kind have left an origin."""
         stock = {at: dict(here) for at, here in self.stock.items()}

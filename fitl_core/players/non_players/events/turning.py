@@ -57,11 +57,23 @@ def _place_in(kinds: Sequence[Kind], kind: Kind) -> int:
 
 
 def _tunnel(run: Execution, clauses: Sequence[Replace]) -> Deciding[Clause]:
-    """Pick a Base that gets a Tunnel: an own one, then the friend's, at random (8.4.4)."""
-    owner = tiers(run, [clause.by[0].kind for clause in clauses], enemies_first=False)[0]
-    own = [clause for clause in clauses if clause.by[0].kind.faction is owner]
-    where = yield from run.d.pick_space(run.node, [spaces_by_id()[clause.space] for clause in own])
-    return next(clause for clause in own if clause.space == where.id)
+    """Pick a Base that gets a Tunnel: an own one, then the friend's, at random (8.4.4).
+
+    An instruction may ask first for the space that loses the most US Troops (card 36).
+    """
+    owners = tiers(run, [clause.by[0].kind for clause in clauses], enemies_first=False)
+    best: dict[BoardSpace, Replace] = {}
+
+    def rank(clause: Replace) -> int:
+        return -owners.index(clause.by[0].kind.faction)
+
+    for clause in clauses:
+        where = spaces_by_id()[clause.space]
+        best[where] = max(best.get(where, clause), clause, key=rank)
+    letters = [("8.4.4 own Base", lambda where: rank(best[where]))]
+    if "us-troops-removed" in run.instruction.prefer:
+        letters.insert(0, ("8.4.1 US Troops", lambda where: min(3, run.d.number(where, (Kind.UT,)))))
+    return best[(yield from run.d.pick_space(run.node, list(best), *letters))]
 
 
 def turn(run: Execution, asked: OpenedQuestion, clauses: Sequence[Hide | Activate]) -> Deciding[Clause]:

@@ -6,7 +6,7 @@ from fitl_core.players.non_players.faction_conduct import Conduct
 from fitl_core.players.non_players.nva.ambush import ambush
 from fitl_core.players.non_players.nva.attack import attack
 from fitl_core.players.non_players.nva.bombard import bombard
-from fitl_core.players.non_players.nva.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.nva.flow import FLOW
 from fitl_core.players.non_players.nva.infiltrate import infiltrate
 from fitl_core.players.non_players.nva.leaving import may_march
 from fitl_core.players.non_players.nva.march import march
@@ -15,7 +15,7 @@ from fitl_core.players.non_players.nva.redeploy import phase, redeploy
 from fitl_core.players.non_players.nva.terror import terror
 
 CONDUCT = Conduct(
-    flow=flow,
+    flow=FLOW.follow,
     phases={"redeploy-nva": phase},
     carry_out={
         "attack": attack,
@@ -27,8 +27,8 @@ CONDUCT = Conduct(
         "bombard": bombard,
         "redeploy": redeploy,
     },
-    which_operation=which_operation,
-    which_activity=which_activity,
+    which_operation=FLOW.which_operation,
+    which_activity=FLOW.which_activity,
     may_march=may_march,
 )
 

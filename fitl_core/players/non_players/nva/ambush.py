@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from fitl_core.facts.factions import ARVN, US
 from fitl_core.facts.game_map import BoardSpace
-from fitl_core.facts.pieces import CUBES, OF_FACTION, Count, Kind
+from fitl_core.facts.pieces import COIN_BASES, CUBES, OF_FACTION, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.nva.attack_figures import has_tanks, hits_by_troops, strikes_from
 from fitl_core.players.non_players.strikes import (
     COIN,
-    COIN_BASES,
     COIN_UNITS,
     FORCES,
     AmbushStrike,
+    Struck,
+    ambush_all,
     most_ambushes,
     pick_strike_of,
     pieces_removed,
 )
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Remove
 from fitl_core.rules.operations.attack import COST
 
 NODE = "8.6.1/sa-1"
@@ -28,7 +31,7 @@ CUBE_KINDS = (*CUBES[US], *CUBES[ARVN])
 
 def pick_strike(
     d: Decider, sites: list[BoardSpace], attackable: tuple[BoardSpace, ...], may_follow: bool
-) -> Deciding[AmbushStrike | None]:
+) -> Deciding[Struck | None]:
     """Pick the next Ambush of an Attack from one of these spaces; None if there is none.
 
     `attackable` are the spaces in which Troops may still Attack. `may_follow` says whether another Ambush may
@@ -46,16 +49,19 @@ def pick_strike(
         )
         each = follows and all(_serves_a_base(d, one, strikes, attackable, False) for one in best_strikes)
         return (yield from _one_of(d, f"{NODE} (1)", best_strikes, both, each))
-    best_strikes = d.narrow(f"{NODE} (2)", "", strikes, lambda one: one.target.in_laos_or_cambodia)
-    best_strikes = d.narrow(f"{NODE} (2)", "a", best_strikes, lambda one: one.from_road)
-    best_strikes = d.narrow(f"{NODE} (2)", "b", best_strikes, lambda one: d.number(one.target, COIN) == 1)
-    best_strikes = d.narrow(
-        f"{NODE} (2)", "c", best_strikes, lambda one: piece_removed(d, one).kind in FORCES
-    )
-    best_strikes = d.narrow(
-        f"{NODE} (2)", "d", best_strikes, lambda one: piece_removed(d, one).kind in OF_FACTION[US]
-    )
-    return (yield from _one_of(d, f"{NODE} (2)", best_strikes, each=follows))
+    for letter, figure in SECOND:
+        strikes = d.narrow(f"{NODE} (2)", letter, strikes, partial(figure, d))
+    return (yield from _one_of(d, f"{NODE} (2)", strikes, each=follows))
+
+
+SECOND: tuple[tuple[str, Callable[[Decider, AmbushStrike], int]], ...] = (
+    ("", lambda _, one: one.target.in_laos_or_cambodia),
+    ("a", lambda _, one: one.from_road),
+    ("b", lambda d, one: d.number(one.target, COIN) == 1),
+    ("c", lambda d, one: piece_removed(d, one).kind in FORCES),
+    ("d", lambda d, one: piece_removed(d, one).kind in OF_FACTION[US]),
+)
+"""The priorities if no Ambush serves to remove a COIN Base."""
 
 
 def piece_removed(d: Decider, strike: AmbushStrike) -> Count:
@@ -92,27 +98,18 @@ def _serves_a_base(
 
 def _one_of(
     d: Decider, node: str, strikes: list[AmbushStrike], both: bool = False, each: bool = False
-) -> Deciding[AmbushStrike]:
+) -> Deciding[Struck]:
     """Pick one of several equal Ambushes and record it under its node."""
     strike = yield from pick_strike_of(d, node, strikes, both, each)
     d.note_pick(node.partition(" ")[0], str(strike), "the priorities")
-    return strike
+    return Struck(strike.site, strike.target, (piece_removed(d, strike),))
 
 
 def ambush(d: Decider) -> Deciding[bool]:
     """Ambush by an Event, with the priorities of an Attack (8.4.4, 8.6.1); return whether anything
     was done.
     """
-    done = False
-    while sites := d.open_spaces():
-        strike = yield from pick_strike(d, sites, (), False)
-        if strike is None:
-            break
-        piece = piece_removed(d, strike)
-        yield from d.say(At(strike.site.id))
-        yield from d.say(Remove(strike.target.id, (piece,)))
-        done = True
-    return done
+    return (yield from ambush_all(d, lambda d, sites, _: pick_strike(d, sites, (), False)))
 
 
 def ambush_behind_march(d: Decider) -> Deciding[bool]:
@@ -120,30 +117,26 @@ def ambush_behind_march(d: Decider) -> Deciding[bool]:
 
     A remaining Ambush removes US Troops, or COIN cubes on a LoC.
     """
-    done = 0
-    while sites := d.open_spaces():
-        strikes = list(strikes_from(d, sites))
-        bases = [one for one in strikes if _takes_base(d, one, strikes, done)]
-        if bases:
-            best = d.narrow(AFTER_MARCH, "", bases, lambda one: one.from_road)
-        elif done:
-            best = _spare(d, strikes)
-        else:
-            return False
-        if not best:
-            break
-        both = all(d.number(one.target, COIN_UNITS) == 1 for one in best) if bases else False
-        each = bool(bases) and not done and most_ambushes(d) > 1
-        each = each and all(not d.number(one.target, COIN_UNITS) for one in best)
-        strike = yield from _one_of(d, AFTER_MARCH, best, both, each)
-        piece = piece_removed(d, strike) if strike in bases or not done else _spare_piece(d, strike)
-        yield from d.say(At(strike.site.id))
-        yield from d.say(Remove(strike.target.id, (piece,)))
-        done += 1
-    return done > 0
+    return (yield from ambush_all(d, _next_behind_march))
 
 
-def _takes_base(d: Decider, strike: AmbushStrike, strikes: list[AmbushStrike], done: int) -> bool:
+def _next_behind_march(
+    d: Decider, sites: list[BoardSpace], struck: tuple[Struck, ...]
+) -> Deciding[Struck | None]:
+    """Return the next Ambush after March. Two Ambushes of the same worth need no dice (NP-Q50)."""
+    strikes = list(strikes_from(d, sites))
+    if bases := [one for one in strikes if _takes_base(d, one, strikes, bool(struck))]:
+        best = d.narrow(AFTER_MARCH, "from LoCs", bases, lambda one: one.from_road)
+        units = {d.number(one.target, COIN_UNITS) for one in best}
+        each = not struck and most_ambushes(d) > 1 and units == {0}
+        return (yield from _one_of(d, AFTER_MARCH, best, both=units == {1}, each=each))
+    if not struck or not (best := _spare(d, strikes)):
+        return None
+    strike = yield from _one_of(d, AFTER_MARCH, best)
+    return Struck(strike.site, strike.target, (_spare_piece(d, strike),))
+
+
+def _takes_base(d: Decider, strike: AmbushStrike, strikes: list[AmbushStrike], done: bool) -> bool:
     """Check whether the Ambush removes a COIN Base, alone or with the second Ambush."""
     if not d.number(strike.target, COIN_BASES):
         return False
@@ -156,7 +149,7 @@ def _spare(d: Decider, strikes: list[AmbushStrike]) -> list[AmbushStrike]:
     """Return the remaining Ambushes: on US Troops, else on COIN cubes on a LoC; from LoCs if possible."""
     troops = [one for one in strikes if d.number(one.target, (Kind.UT,))]
     cubes = [one for one in strikes if one.target.is_loc and d.number(one.target, CUBE_KINDS)]
-    return d.narrow(AFTER_MARCH, "", troops or cubes, lambda one: one.from_road)
+    return d.narrow(AFTER_MARCH, "from LoCs", troops or cubes, lambda one: one.from_road)
 
 
 def _spare_piece(d: Decider, strike: AmbushStrike) -> Count:

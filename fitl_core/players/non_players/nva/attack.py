@@ -5,6 +5,7 @@ Read next `attack_figures` and `ambush`.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 from fitl_core.facts.counting import counted
@@ -12,8 +13,9 @@ from fitl_core.facts.factions import NVA
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import PT_76
 from fitl_core.facts.pieces import GUERRILLAS, Count, Kind
-from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.nva.ambush import pick_strike, piece_removed
+from fitl_core.players.non_players.decider import Decider, SpaceLetter
+from fitl_core.players.non_players.flowchart import FlowCondition
+from fitl_core.players.non_players.nva.ambush import pick_strike
 from fitl_core.players.non_players.nva.attack_figures import (
     Means,
     base_in_reach,
@@ -27,11 +29,11 @@ from fitl_core.players.non_players.strikes import (
     COIN,
     Struck,
     ambush_clauses,
+    ambushes_of_attack,
     attack_in,
-    has_us_piece,
+    measures_of,
     most_ambushes,
     pieces_removed,
-    rank_of,
 )
 from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
@@ -44,25 +46,22 @@ LARGE = 4
 """The size of the groups of Guerrillas that Attack."""
 
 
-def calls_for_attack(d: Decider) -> Deciding[str | None]:
-    """Return the node by which NVA Attack, if any: a COIN Base in reach, or as many pieces as a die shows."""
+def _base_in_reach(d: Decider) -> tuple[int | None, str]:
     if d.spendable < COST:
-        d.test("8.6.1/if-1", False, "there are Resources to Attack with")
-        return None
-    means = _means(d)
-    target = base_in_reach(d, means)
-    facts = f"a COIN Base could be removed: {target.name if target else 'nowhere'}"
-    if d.test("8.6.1/if-1", target is not None, facts):
-        d.relies_on("NP-Q50")  # the dice of a later condition
-        return "8.6.1/if-1"
-    pieces = most_removed(d, means)
-    facts = f"{counted(pieces, 'piece')} could be removed"
-    if d.is_settled(pieces == 0 or pieces >= 6):
-        holds = d.test("8.6.1/if-2", pieces > 0, f"{facts}: no roll")
-    else:
-        (die,) = yield from d.roll("8.6.1/if-2", 1, facts)
-        holds = d.test("8.6.1/if-2", pieces >= die, f"{pieces} at least {die}")
-    return "8.6.1/if-2" if holds else None
+        return None, "there are Resources to Attack with"
+    target = base_in_reach(d, _means(d))
+    return target is not None, f"a COIN Base could be removed: {target.name if target else 'nowhere'}"
+
+
+def _removable(d: Decider) -> tuple[int, str]:
+    pieces = most_removed(d, _means(d))
+    return pieces, f"{counted(pieces, 'piece')} could be removed"
+
+
+CONDITIONS = (
+    FlowCondition("8.6.1/if-1", _base_in_reach),
+    FlowCondition("8.6.1/if-2", _removable, dice=1),
+)
 
 
 def _means(d: Decider) -> Means:
@@ -121,20 +120,15 @@ def _ambushes(d: Decider) -> Deciding[tuple[Struck, ...]]:
         return ()
     if d.money >= RICH and _only_one_could_go(d) and _rather_bombards(d):
         return ()  # the choice does not matter: no dice (NP-Q50)
-    first = yield from _strike(d, ())
-    if first is None:
+    struck = yield from ambushes_of_attack(d, _next_ambush, Verb("attack"))
+    if len(struck) == 1 and d.money >= RICH and _rather_bombards(d):
         return ()
-    second = yield from _strike(d, (first,)) if most_ambushes(d) > 1 else _none()
-    if second is not None:
-        return (first, second)
-    if d.money >= RICH and _rather_bombards(d):
-        return ()
-    return (first,)
+    return struck
 
 
 def _only_one_could_go(d: Decider) -> bool:
     """Check whether Ambushes could remove exactly one piece, but never two."""
-    sites = [at for at in d.open_spaces("attack") if d.number(at, (Kind.NG,))]
+    sites = d.open_spaces("attack", fits=lambda at: d.number(at, (Kind.NG,)))
     strikes = list(strikes_from(d, sites))
     pairs = combinations(strikes, 2) if most_ambushes(d) > 1 else ()
     apart = [pair for pair in pairs if pair[0].site is not pair[1].site]
@@ -152,33 +146,12 @@ def _rather_bombards(d: Decider) -> bool:
     return True
 
 
-def _none() -> Deciding[Struck | None]:
-    yield from ()
-    return None
-
-
-def _strike(d: Decider, before: tuple[Struck, ...]) -> Deciding[Struck | None]:
-    """Return the next Ambush after others, if the rules allow it. Its piece is one that the others leave."""
-    stand = d.walk
-    selected = d.try_clauses(Verb("attack"), *[At(strike.site.id) for strike in before])
-    if selected is None:
-        return None
-    d.walk = selected
-    open_ones = d.open_spaces()
-    d.walk = stand
-    taken_sites = [strike.site for strike in before]
-    sites = [at for at in open_ones if at not in taken_sites and d.number(at, (Kind.NG,))]
-    attackable = tuple([at for at in open_ones if at not in taken_sites and d.number(at, (Kind.NT,))])
-    if before:
-        d.walk = d.try_clauses(Verb("attack"), *ambush_clauses(before))
-    may_follow = not before and most_ambushes(d) > 1
-    strike = yield from pick_strike(d, sites, attackable, may_follow)
-    piece = piece_removed(d, strike) if strike is not None else None
-    d.walk = stand
-    if strike is None or piece is None:
-        return None
-    whole = Struck(strike.site, strike.target, (piece,))
-    return whole if d.try_clauses(Verb("attack"), *ambush_clauses((*before, whole))) is not None else None
+def _next_ambush(d: Decider, spaces: list[BoardSpace], struck: tuple[Struck, ...]) -> Deciding[Struck | None]:
+    """Return the next Ambush of an Attack."""
+    sites = [at for at in spaces if d.number(at, (Kind.NG,))]
+    attackable = tuple([at for at in spaces if d.number(at, (Kind.NT,))])
+    may_follow = not struck and most_ambushes(d) > 1
+    return (yield from pick_strike(d, sites, attackable, may_follow))
 
 
 def attack(d: Decider) -> Deciding[bool]:
@@ -199,7 +172,7 @@ def _by_troops(d: Decider, node: str, least: int, tanks: list[BoardSpace]) -> De
     """
     done = False
     while True:
-        attackable = [at for at in d.open_spaces() if d.number(at, (Kind.NT,)) and d.number(at, COIN)]
+        attackable = d.open_spaces(fits=lambda at: d.number(at, (Kind.NT,)) and d.number(at, COIN))
         with_tanks = yield from _tank_spaces(d, attackable, tanks)
         hits = {at: _pieces_taken(d, at, at in with_tanks) for at in attackable}
         attackable = [at for at in attackable if hits[at] >= least]
@@ -215,7 +188,7 @@ def _by_troops(d: Decider, node: str, least: int, tanks: list[BoardSpace]) -> De
 def _by_guerrillas(d: Decider) -> Deciding[bool]:
     """Attack with groups of 4 or more Guerrillas (do-2); return whether any Attack was made."""
     done = False
-    while large_groups := [at for at in d.open_spaces() if _is_large_group(d, at)]:
+    while large_groups := d.open_spaces(fits=partial(_is_large_group, d)):
         where = yield from _pick(
             d, "8.6.1/do-2", {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in large_groups}
         )
@@ -260,16 +233,6 @@ def _pieces_taken(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
 def _pick(
     d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]], room: int | None = None
 ) -> Deciding[BoardSpace]:
-    """Pick a space: Laos and Cambodia, then a Base, Special Forces, Troops and Police, then US
-    before ARVN.
-    """
-    return (
-        yield from d.pick_space(
-            node,
-            list(hits),
-            ("a", lambda at: at.in_laos_or_cambodia),
-            ("b", lambda at: rank_of(hits[at])),
-            ("c", lambda at: has_us_piece(hits[at])),
-            room=room or max(1, d.spendable // COST),
-        )
-    )
+    """Pick a space: Laos and Cambodia, then by the pieces that are removed."""
+    letters: tuple[SpaceLetter, ...] = ("a", *measures_of(hits, "b", "c"))
+    return (yield from d.pick_space(node, list(hits), *letters, room=room or max(1, d.spendable // COST)))

@@ -9,9 +9,9 @@ import msgspec
 
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import PT_76
-from fitl_core.facts.pieces import Kind
+from fitl_core.facts.pieces import COIN_BASES, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.strikes import COIN, COIN_BASES, COIN_UNITS, AmbushStrike
+from fitl_core.players.non_players.strikes import COIN, COIN_UNITS, AmbushStrike
 from fitl_core.rules.operations.attack import TROOPS_FOR_A_PIECE
 from fitl_core.rules.shared.ambushes import reach
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.factions import NVA
-from fitl_core.facts.pieces import OF_FACTION, Count, Kind
+from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.strikes import COIN_BASES
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Remove
 
@@ -19,9 +17,9 @@ def bombard(d: Decider) -> Deciding[bool]:
         where = yield from d.pick_space(
             NODE,
             open_spaces,
-            ("(1)", lambda at: d.number(at, OF_FACTION[NVA]) > 0),
-            ("a", lambda at: d.number(at, COIN_BASES) > 0),
-            ("b", lambda at: d.number(at, (Kind.UT,)) > 0),
+            "(1)",
+            "a",
+            "b",
             room=d.selectable,
         )
         kind = Kind.UT if d.number(where, (Kind.UT,)) else Kind.AT

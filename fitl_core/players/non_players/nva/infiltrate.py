@@ -31,7 +31,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
         return False
     selected = given_up = 0
-    while fitting_spaces := [at for at in d.open_spaces() if _could_take(d, at, given_up)]:
+    while fitting_spaces := d.open_spaces(fits=partial(_could_take, d, given_up=given_up)):
         where = yield from d.pick_space(
             NODE,
             fitting_spaces,
@@ -41,7 +41,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
         )
         given_up += yield from _take(d, where)
         selected += 1
-    while fitting_spaces := [at for at in d.open_spaces() if _troops(d, at)]:
+    while fitting_spaces := d.open_spaces(fits=partial(_troops, d)):
         where = yield from d.pick_space(
             NODE,
             fitting_spaces,

@@ -10,6 +10,7 @@ from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import AAA, SA_2S
 from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.space_figures import has_room, pieces_in
 from fitl_core.players.non_players.wanted import Deciding
@@ -19,7 +20,6 @@ from fitl_core.rules.operations.rally import COST
 MOST_SPACES = 3
 SPACES_WITH_AAA = 1
 FOR_A_BASE = 4
-DICE = 2
 UNITS = (*GUERRILLAS[NVA], Kind.NT)
 INSURGENTS = (*GUERRILLAS[NVA], *GUERRILLAS[VC], Kind.NT)
 TRAIL_NEEDS = 3
@@ -27,37 +27,31 @@ TRAIL_NEEDS = 3
 TRAIL_NEEDS_AT_3 = 9
 
 
-def calls_for_rally(d: Decider) -> Deciding[str | None]:
-    """Return the node by which NVA Rally, if any, in the printed order."""
-    if d.test("8.6.4/if-1", d.now.trail < 2, f"Trail {d.now.trail}"):
-        d.relies_on("NP-Q50")  # the dice of a later condition
-        return "8.6.4/if-1"
-    weak = [at for at in board().spaces if d.number(at, BASES[NVA]) and d.number(at, UNITS) < 2]
-    names = ", ".join([at.name for at in weak]) or "none"
-    if d.test("8.6.4/if-2", bool(weak), f"NVA Bases with 0 or 1 NVA unit: {names}"):
-        d.relies_on("NP-Q50")  # the dice of a later condition
-        return "8.6.4/if-2"
-    if (yield from _few_available(d)):
-        return "8.6.4/if-3"
-    d.relies_on("NP-Q21")
-    bases = ", ".join([at.name for at in d.open_spaces("rally") if _builds(d, at)]) or "none"
-    if d.test("8.6.4/if-4", bases != "none", f"a Base could be placed: {bases}"):
-        return "8.6.4/if-4"
-    return None
+def _low_trail(d: Decider) -> tuple[int, str]:
+    return d.now.trail < 2, f"Trail {d.now.trail}"
 
 
-def _few_available(d: Decider) -> Deciding[bool]:
-    """Check whether two dice exceed the Available NVA Guerrillas (NP-Q20: or are less)."""
+def _weak_bases(d: Decider) -> tuple[int, str]:
+    weak = [at.name for at in board().spaces if d.number(at, BASES[NVA]) and d.number(at, UNITS) < 2]
+    return bool(weak), f"NVA Bases with 0 or 1 NVA unit: {', '.join(weak) or 'none'}"
+
+
+def _available(d: Decider) -> tuple[int, str]:
     available = d.now.available[Kind.NG.slot]
-    below = d.other_reading("NP-Q20")
-    least, most = DICE, 6 * DICE
-    facts = f"{counted(available, 'NVA Guerrilla')} Available"
-    always = available > most if below else available < least
-    if d.is_settled(always or (available <= least if below else available >= most)):
-        return d.test("8.6.4/if-3", always, f"{facts}: no roll")
-    dice = yield from d.roll("8.6.4/if-3", DICE, facts)
-    holds = sum(dice) < available if below else sum(dice) > available
-    return d.test("8.6.4/if-3", holds, f"{sum(dice)} {'less' if below else 'more'} than {available}")
+    return available, f"{counted(available, 'NVA Guerrilla')} Available"
+
+
+def _new_bases(d: Decider) -> tuple[int, str]:
+    bases = [at.name for at in d.open_spaces("rally") if _builds(d, at)]
+    return bool(bases), f"a Base could be placed: {', '.join(bases) or 'none'}"
+
+
+CONDITIONS = (
+    FlowCondition("8.6.4/if-1", _low_trail),
+    FlowCondition("8.6.4/if-2", _weak_bases),
+    FlowCondition("8.6.4/if-3", _available, dice=2, relation="more than", reversed_by="NP-Q20"),
+    FlowCondition("8.6.4/if-4", _new_bases, relies_on="NP-Q21"),
+)
 
 
 def _builds(d: Decider, where: BoardSpace) -> bool:
@@ -105,7 +99,7 @@ def _step(
     """Rally in the spaces that a step wants, up to the limit; return how many spaces are selected in all."""
     builds = node == "8.6.4/do-1"
     while selected < most and (builds or d.now.available[Kind.NG.slot]):
-        if not (fitting_spaces := [at for at in d.open_spaces() if fits(at)]):
+        if not (fitting_spaces := d.open_spaces(fits=fits)):
             break
         room = min(most - selected, d.spendable // COST or most)
         where = yield from d.pick_space(

@@ -6,14 +6,14 @@ from fitl_core.players.non_players.faction_conduct import Conduct
 from fitl_core.players.non_players.us.activities import ACTIVITIES
 from fitl_core.players.non_players.us.assault import assault
 from fitl_core.players.non_players.us.commitment import commit, commitment_phase
-from fitl_core.players.non_players.us.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.us.flow import FLOW
 from fitl_core.players.non_players.us.pacify import pacify, support_phase
 from fitl_core.players.non_players.us.patrol import patrol
 from fitl_core.players.non_players.us.sweep import sweep
 from fitl_core.players.non_players.us.train import train
 
 CONDUCT = Conduct(
-    flow=flow,
+    flow=FLOW.follow,
     phases={"support-us": support_phase, "commitment": commitment_phase},
     carry_out={
         "assault": assault,
@@ -24,8 +24,8 @@ CONDUCT = Conduct(
         "commit": commit,
         **ACTIVITIES,
     },
-    which_operation=which_operation,
-    which_activity=which_activity,
+    which_operation=FLOW.which_operation,
+    which_activity=FLOW.which_activity,
 )
 
 __all__ = ["CONDUCT"]

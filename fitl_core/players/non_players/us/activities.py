@@ -6,15 +6,17 @@ from collections.abc import Mapping
 
 from fitl_core.facts.game_map import board
 from fitl_core.facts.move_words import spoken
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import CarryOut, Decider
+from fitl_core.players.non_players.flowchart import first_that_holds
+from fitl_core.players.non_players.saying import is_unlimited
 from fitl_core.players.non_players.us.advise import advise, strikes, sweepable
-from fitl_core.players.non_players.us.airlift import AirLift, FewSpaces, NoPurpose, Purpose
+from fitl_core.players.non_players.us.airlift import AirLift, FewSpaces, Purpose
 from fitl_core.players.non_players.us.airstrike import airstrike, is_worth_it
-from fitl_core.players.non_players.us.assault import AssaultLift, BattleLift, Outlooks, called_for
+from fitl_core.players.non_players.us.assault import CONDITIONS as FOR_ASSAULT
 from fitl_core.players.non_players.us.policy_choice import is_policy
-from fitl_core.players.non_players.us.saying import is_unlimited
+from fitl_core.players.non_players.us.prospects import AssaultLift, BattleLift, Outlooks
 from fitl_core.players.non_players.us.sweep import SweepLift, first_to_sweep
-from fitl_core.players.non_players.verb_attempts import CarryOut, attempt
+from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 
 SPACES_OF_WESTMORELAND = 2
@@ -41,10 +43,10 @@ def _purpose(d: Decider) -> Deciding[Purpose]:
     Operation.
     """
     if is_unlimited(d):
-        return NoPurpose()
+        return Purpose()
     if d.start.card != WESTMORELAND:
         return BattleLift(d)
-    if not called_for(d):
+    if not (yield from first_that_holds(d, FOR_ASSAULT)):
         return SweepLift(d, (yield from first_to_sweep(d, SPACES_OF_WESTMORELAND)))
     return FewSpaces(AssaultLift(d, Outlooks(d, arvn=False), goes_on=True), _spaces_to_win(d))
 
@@ -81,7 +83,7 @@ def is_possible(d: Decider, verb: str) -> bool:
         case "advise":
             return any(strikes(d, where) or sweepable(d, where) for where in board().spaces)
         case _:
-            return AirLift(d, NoPurpose()).is_possible()
+            return AirLift(d, Purpose()).is_possible()
 
 
 def take_activity(d: Decider, node: str, operation: str) -> Deciding[bool]:

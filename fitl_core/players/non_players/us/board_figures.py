@@ -1,33 +1,23 @@
-"""Figures of a space that US decisions compare: its pieces, and Control after a change (8.8)."""
+"""Figures of a space that US decisions compare: its pieces, and what COIN Control lacks (8.8)."""
 
 from __future__ import annotations
 
 from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.game_map import BoardSpace
-from fitl_core.facts.pieces import BASES, SPECIAL_FORCES, Kind, Pieces, changed
+from fitl_core.facts.pieces import SPECIAL_FORCES, Kind, Pieces
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.departures import number_of
-from fitl_core.state.control import control
 from fitl_core.state.state import Space
 
 UNDERGROUND = (Kind.VG, Kind.NG)
 ACTIVE = (Kind.NT, Kind.VG_ACTIVE, Kind.NG_ACTIVE, Kind.VB, Kind.NB)
 """Active Insurgent pieces. A Tunneled Base cannot be removed and is not among them."""
-INSURGENT_BASES = (*BASES[VC], *BASES[NVA])
-COIN_BASES = (*BASES[US], *BASES[ARVN])
 US_UNITS = (Kind.UT, *SPECIAL_FORCES[US])
 
 
 def space_now(d: Decider, where: BoardSpace) -> Space:
     """Return the space's content now."""
     return d.now.spaces[where.index]
-
-
-def adds_nva_control(where: BoardSpace, pieces: Pieces, kind: Kind, number: int) -> bool:
-    """Check whether NVA Control would begin if this many pieces of a kind left."""
-    if control(where, pieces) == "nva":
-        return False
-    return control(where, changed(pieces, kind, -number)) == "nva"
 
 
 def short_of_control(pieces: Pieces) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import Count, Kind, count_of, number_named
+from fitl_core.facts.pieces import COIN_BASES, Count, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import in_leader_box
+from fitl_core.players.non_players.movement import pick_set
 from fitl_core.players.non_players.trace import DecisionOutcome
-from fitl_core.players.non_players.us.board_figures import COIN_BASES, space_now
 from fitl_core.players.non_players.us.policy_choice import policy_of
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
@@ -67,8 +70,7 @@ class _Commitment:
 
     def steps(self) -> Deciding[None]:
         """Decide on Casualties, the Policy, Bases and Troops."""
-        if self.to_place:
-            yield from self.place(self.to_place, "casualties")
+        yield from self.place(self.to_place, "casualties")
         policy = yield from self.policy()
         yield from (self.withdraw_bases() if policy == "Nixon" else self.add_bases())
         yield from self.troops(READY[policy])
@@ -93,45 +95,32 @@ class _Commitment:
 
     def add_bases(self) -> Deciding[None]:
         """Place 2 Bases in Cities or Provinces with COIN Control and no COIN Base."""
-        d = self.d
-        for added in range(MOST_BASES):
-            draft = Draft(d.now)
-            fitting_spaces = [
-                where
-                for where in board().spaces
-                if self.is_coin(where)
-                and not count_of(space_now(d, where).pieces, COIN_BASES)
-                and draft.refuse_place(where, Kind.UB, 1) is None
-            ]
-            if not fitting_spaces:
-                return
-            room = min(MOST_BASES - added, d.now.available[Kind.UB.slot])
-            where = yield from d.pick_space(NODE, fitting_spaces, room=room)
-            yield from d.say(Place(where.id, (Count(1, Kind.UB),)))
-            self.said = True
+        d, draft = self.d, Draft(self.d.now)
+        fitting = [at for at in board().spaces if self.is_coin(at) and not d.number(at, COIN_BASES)]
+        fitting = [at for at in fitting if draft.refuse_place(at, Kind.UB, 1) is None]
+        for where in (yield from self.pick(fitting, min(MOST_BASES, d.now.available[Kind.UB.slot]))):
+            yield from self.say(Place(where.id, (Count(1, Kind.UB),)))
 
     def withdraw_bases(self) -> Deciding[None]:
         """Remove 2 Bases from the map, but never the one in Saigon."""
-        d = self.d
-        for removed in range(MOST_BASES):
-            base_spaces = [where for where in self.bases() if where.id != SAIGON]
-            if not base_spaces:
-                return
-            where = yield from d.pick_space(NODE, base_spaces, room=MOST_BASES - removed)
-            yield from d.say(Remove(where.id, (Count(1, Kind.UB),)))
-            self.said = True
+        for where in (yield from self.pick([at for at in self.bases() if at.id != SAIGON], MOST_BASES)):
+            yield from self.say(Remove(where.id, (Count(1, Kind.UB),)))
 
-    def is_coin(self, where: BoardSpace) -> bool:
-        """Check whether a Province or City was under COIN Control when the phase began."""
-        return control_in(self.d.start, where) == "coin"
+    def bases(self) -> list[BoardSpace]:
+        """Return the open spaces with a US Base."""
+        return [at for at in board().spaces if self.d.number(at, (Kind.UB,)) and self.is_open(at)]
 
     def is_open(self, where: BoardSpace) -> bool:
         """Check whether US pieces may be moved to or from a space (6.5)."""
         return where.is_loc or where.id == SAIGON or self.is_coin(where)
 
-    def bases(self) -> list[BoardSpace]:
-        """Return the open spaces with a US Base."""
-        return [at for at in board().spaces if self.d.number(at, (Kind.UB,)) and self.is_open(at)]
+    def is_coin(self, where: BoardSpace) -> bool:
+        """Check whether a Province or City was under COIN Control when the phase began."""
+        return control_in(self.d.start, where) == "coin"
+
+    def pick(self, spaces: Sequence[BoardSpace], most: int) -> Deciding[list[BoardSpace]]:
+        """Pick up to `most` of some equal spaces."""
+        return (yield from pick_set(self.d, NODE, list(combinations(spaces, min(most, len(spaces))))))
 
     # -- Troops -----------------------------------------------------------------------------------
 
@@ -150,55 +139,39 @@ class _Commitment:
 
     def place(self, number: int, source: str) -> Deciding[None]:
         """Place Troops at US Bases as evenly as possible, or in Saigon if there are none."""
-        if not number:
-            return
-        places = self.bases() or [spaces_by_id()[SAIGON]]
-        added = yield from self.evened({at.id: self.d.number(at, (Kind.UT,)) for at in places}, number, 1)
-        for name, count in added.items():
-            yield from self.d.say(Place(name, (Count(count, Kind.UT),), source))
-            self.said = True
+        yield from self.even(self.bases() or [spaces_by_id()[SAIGON]], number, source)
 
     def withdraw(self, number: int) -> Deciding[None]:
         """Remove Troops first from spaces without a US Base except Saigon, then so that Bases stay even."""
-        d = self.d
-        taken: dict[str, int] = {}
-        bases = self.bases()
-        others = [
-            at
-            for at in board().spaces
-            if self.is_open(at) and at not in bases and at.id != SAIGON and d.number(at, (Kind.UT,))
-        ]
-        while others and number:
-            room = len(others) if sum([d.number(at, (Kind.UT,)) for at in others]) <= number else 1
-            where = yield from d.pick_space(NODE, others, room=room)
-            taken[where.id] = min(number, d.number(where, (Kind.UT,)))
-            number -= taken[where.id]
-            others.remove(where)
-        for places in (bases, [spaces_by_id()[SAIGON]]):
-            there_are = {at.id: d.number(at, (Kind.UT,)) - taken.get(at.id, 0) for at in places}
-            gone = yield from self.evened(there_are, min(number, sum(there_are.values())), -1)
-            number -= sum(gone.values())
-            for name, count in gone.items():
-                taken[name] = taken.get(name, 0) + count
-        for name, count in taken.items():
-            yield from d.say(Remove(name, (Count(count, Kind.UT),)))
-            self.said = True
+        d, bases, saigon = self.d, self.bases(), spaces_by_id()[SAIGON]
+        others = [at for at in board().spaces if self.is_open(at) and at not in (*bases, saigon)]
+        while number and (there := {at: n for at in others if (n := d.number(at, (Kind.UT,)))}):
+            all_go = sum(there.values()) <= number
+            where = yield from d.pick_space(NODE, list(there), room=len(there) if all_go else 1)
+            gone = min(number, there[where])
+            yield from self.say(Remove(where.id, (Count(gone, Kind.UT),)))
+            number -= gone
+        for places in (bases, [saigon]):
+            number = yield from self.even(places, number)
 
-    def evened(self, numbers: dict[str, int], change: int, sign: int) -> Deciding[dict[str, int]]:
-        """Return how many come to (sign 1) or leave (-1) each space so that all are as equal as possible.
+    def even(self, places: Sequence[BoardSpace], number: int, source: str = "") -> Deciding[int]:
+        """Place Troops from a source, or remove them if none is named; return how many are left.
 
-        They go where the fewest are, or leave where the most are. The last few go to random ones of equal
-        spaces.
+        Spaces become as equal as possible. The last few Troops go to random ones of equal spaces.
         """
-        moved = dict.fromkeys(numbers, 0)
-        while change:
-            now = {name: numbers[name] + sign * moved[name] for name in numbers}
-            extreme = min(now.values()) if sign > 0 else max(now.values())
-            front = [spaces_by_id()[name] for name in numbers if now[name] == extreme]
-            front.sort(key=lambda at: at.index)
-            while front and change:
-                where = yield from self.d.pick_space(NODE, front, room=change)
-                moved[where.id] += 1
-                change -= 1
-                front.remove(where)
-        return {name: number for name, number in moved.items() if number}
+        there = {at: self.d.number(at, (Kind.UT,)) for at in places}
+        after, extreme = dict(there), min if source else max
+        while number and (source or any(after.values())):
+            front = [at for at in places if after[at] == extreme(after.values())]
+            for where in (yield from self.pick(front, number)):
+                after[where] += 1 if source else -1
+                number -= 1
+        for where in [at for at in places if after[at] != there[at]]:
+            pieces = (Count(abs(after[where] - there[where]), Kind.UT),)
+            yield from self.say(Place(where.id, pieces, source) if source else Remove(where.id, pieces))
+        return number
+
+    def say(self, clause: Place | Remove) -> Deciding[None]:
+        """Move pieces."""
+        yield from self.d.say(clause)
+        self.said = True

@@ -8,7 +8,6 @@ from functools import partial
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.levels import level
-from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decider import Decider, Room
 from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.us.board_figures import space_now
@@ -51,9 +50,9 @@ def first_to_pacify(
         yield from d.pick_space(
             NODE,
             spaces,
-            ("a", lambda at: rule == TRAIN and not d.number(at, (Kind.AP,))),
+            *(("a",) if rule == TRAIN else ()),
             ("b", lambda at: at.population * shift_in(d, at, rule, spent)),
-            ("c", lambda at: not space_now(d, at).terror),
+            "c",
             room=room,
         )
     )
@@ -70,7 +69,7 @@ def pacify_in(d: Decider, where: BoardSpace, rule: str) -> Deciding[None]:
 def pacify(d: Decider) -> Deciding[bool]:
     """Pacify as in a Support Phase while anything shifts; return whether anything did."""
     done = False
-    while shiftable := [where for where in d.open_spaces() if shift_in(d, where, SUPPORT_PHASE)]:
+    while shiftable := d.open_spaces(fits=lambda where: shift_in(d, where, SUPPORT_PHASE)):
         where = yield from first_to_pacify(d, shiftable, SUPPORT_PHASE, room=partial(_room_among, d))
         yield from pacify_in(d, where, SUPPORT_PHASE)
         done = True

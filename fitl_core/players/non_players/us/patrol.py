@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import combinations
 
-from fitl_core.facts.factions import NVA, US, VC
-from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
-from fitl_core.facts.pieces import TUNNELED, Count, Kind
+from fitl_core.facts.factions import US
+from fitl_core.facts.game_map import BoardSpace, along, board, locs
+from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.non_players.ambushed_column import let_nva_remove
+from fitl_core.players.non_players.assaulting import assault_in
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.departures import number_of
+from fitl_core.players.non_players.fighting import pick_target
+from fitl_core.players.non_players.movement import Way, best_sets, pick_set
+from fitl_core.players.non_players.saying import activate_most
 from fitl_core.players.non_players.us.activities import take_activity
-from fitl_core.players.non_players.us.assault import meet_tunnel, prospect
-from fitl_core.players.non_players.us.board_figures import space_now
-from fitl_core.players.non_players.us.saying import activate_most, remove_most, say_if_open
+from fitl_core.players.non_players.us.prospects import prospect
+from fitl_core.players.non_players.verb_attempts import say_if_open
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Move, Option, Remove
+from fitl_core.record.clauses import Move, Option
 from fitl_core.rules.context import Context
 from fitl_core.rules.operations.patrol import RULE, refuse_path
 from fitl_core.rules.progress import Progress
 from fitl_core.rules.shared.routes import shortest_ways
 from fitl_core.state.draft import Draft
 
+NODE = "8.8.4/do-1"
 MOST_DESTINATIONS = 3
 """The largest sets of destinations that are tried. If more are needed, the best set so far is taken, with a
 note.
 """
 
-Ways = dict[str, dict[str, tuple[str, ...]]]
+Ways = dict[BoardSpace, dict[BoardSpace, Way]]
 """The path from each origin in Laos or Cambodia to each destination in South Vietnam."""
 
 
@@ -55,52 +57,39 @@ def _ways(d: Decider) -> Ways:
     ctx = Context(Draft(d.now), US, RULE, Progress(operation="patrol"))
     ways: Ways = {}
     for origin in origins(d):
-        paths = {way[-1]: way for way in shortest_ways(origin, partial(refuse_path, ctx))}
-        if inside := {name: way for name, way in paths.items() if spaces_by_id()[name].in_south_vietnam}:
-            ways[origin.id] = inside
+        paths = {along(way)[-1]: way for way in shortest_ways(origin, partial(refuse_path, ctx))}
+        if inside := {end: way for end, way in paths.items() if end.in_south_vietnam}:
+            ways[origin] = inside
     return ways
 
 
 def _leave(d: Decider, ways: Ways) -> Deciding[None]:
     """Move all Troops to the fewest spaces, preferably Cities without Active Support (do-1)."""
-    sets = best_destinations(d, ways)
-    chosen: list[BoardSpace] = []
-    while sets and len(chosen) < len(sets[0]):
-        unchosen = {where.id: where for one in sets for where in one if where not in chosen}
-        in_all = [at for at in unchosen.values() if all(at in one for one in sets)]
-        places = in_all or [at for at in board().spaces if at.id in unchosen]
-        where = yield from d.pick_space("8.8.4/do-1", places, room=len(in_all) or 1)
-        chosen.append(where)
-        sets = [one for one in sets if where in one]
-    for name, paths in ways.items():
-        there_to = [where for where in chosen if where.id in paths]
-        if there_to:
-            where = yield from d.pick_space("8.8.4/do-1", there_to)
-            number = d.number(spaces_by_id()[name], (Kind.UT,))
-            yield from say_if_open(d, Move(paths[where.id], (Count(number, Kind.UT),)))
+    sets = _best_destinations(d, ways)
+    in_all = [at for at in sets[0] if all(at in one for one in sets)]
+    others = yield from pick_set(d, NODE, [[at for at in one if at not in in_all] for one in sets])
+    for origin, paths in ways.items():
+        if ends := [at for at in (*in_all, *others) if at in paths]:
+            end = yield from d.pick_space(NODE, ends)
+            yield from say_if_open(d, Move(paths[end], (Count(d.number(origin, (Kind.UT,)), Kind.UT),)))
 
 
-def best_destinations(d: Decider, ways: Ways) -> list[tuple[BoardSpace, ...]]:
+def _best_destinations(d: Decider, ways: Ways) -> list[tuple[BoardSpace, ...]]:
     """Return the equally good sets of destinations: most Troops leave, fewest spaces, then preferred Cities.
 
     A City without Active Support is preferred. All sets of up to `MOST_DESTINATIONS` are tried.
     """
-    named = {name for paths in ways.values() for name in paths}
-    places = [where for where in board().spaces if where.id in named]
-    troops = {name: d.number(spaces_by_id()[name], (Kind.UT,)) for name in ways}
-    best: list[tuple[BoardSpace, ...]] = []
-    best_key: tuple[int, ...] = ()
-    for number in range(1, MOST_DESTINATIONS + 1):
-        for chosen in combinations(places, number):
-            leave = sum([troops[name] for name in ways if any(at.id in ways[name] for at in chosen)])
-            key = (leave, -number, *_worth(d, chosen))
-            if not best or key > best_key:
-                best, best_key = [], key
-            if key == best_key:
-                best.append(chosen)
-        if best_key[0] == sum(troops.values()):
-            return best
-    d.note("8.8.4/do-1", f"sets of more than {MOST_DESTINATIONS} destinations were not tried")
+    places = [where for where in board().spaces if any(where in paths for paths in ways.values())]
+    troops = {origin: d.number(origin, (Kind.UT,)) for origin in ways}
+
+    def leave(chosen: Sequence[BoardSpace]) -> int:
+        return sum([troops[at] for at, paths in ways.items() if any(end in paths for end in chosen)])
+
+    best = best_sets(
+        places, range(1, MOST_DESTINATIONS + 1), lambda one: (leave(one), -len(one), *_worth(d, one))
+    )
+    if leave(best[0]) < sum(troops.values()):
+        d.note(NODE, f"sets of more than {MOST_DESTINATIONS} destinations were not tried")
     return best
 
 
@@ -112,19 +101,9 @@ def _worth(d: Decider, places: Sequence[BoardSpace]) -> tuple[int, int]:
 
 def _assault(d: Decider) -> Deciding[None]:
     """Assault on a LoC with Insurgents where US Troops end, with the most pieces removed (do-2)."""
-    removed: dict[str, tuple[Count, ...]] = {}
-    for where in board().spaces:
-        if where.is_loc and d.number(where, (Kind.UT,)) and number_of(space_now(d, where).pieces, NVA, VC):
-            pieces = prospect(d.now, where, Progress(operation="patrol"), arvn=False).first
-            if pieces:
-                removed[where.id] = pieces
-    if not removed or not (yield from say_if_open(d, Option("assault"))):
-        return
-    places = [where for where in board().spaces if where.id in removed]
-    numbers = {name: sum([count.number for count in pieces]) for name, pieces in removed.items()}
-    where = yield from d.pick_space("8.8.4/do-2", places, ("most pieces", lambda at: numbers[at.id]))
-    if not (yield from say_if_open(d, Remove(where.id, removed[where.id]))):
-        yield from d.say(At(where.id))
-        yield from remove_most(d, Remove(where.id, removed[where.id]))
-    if d.number(where, TUNNELED):
-        yield from meet_tunnel(d)
+    places = [where for where in locs() if d.number(where, (Kind.UT,))]
+    outlooks = [prospect(d.now, where, Progress(operation="patrol"), (US,)) for where in places]
+    targets = [outlook for outlook in outlooks if outlook.pieces]
+    if targets and (yield from say_if_open(d, Option("assault"))):
+        one = yield from pick_target(d, "8.8.4/do-2", targets, ("most pieces", lambda one: one.number))
+        yield from assault_in(d, one.where, one.pieces)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fitl_core.facts.factions import ARVN, US
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.lasting import COMBINED_ACTION_PLATOONS, CORDS
-from fitl_core.facts.pieces import CUBES, SPECIAL_FORCES, Count, Kind, changed
+from fitl_core.facts.pieces import CUBES, Count, Kind, changed
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import in_turn
+from fitl_core.players.non_players.saying import is_unlimited, open_question
 from fitl_core.players.non_players.us.activities import take_activity
 from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.us.pacify import (
@@ -19,7 +20,7 @@ from fitl_core.players.non_players.us.pacify import (
     shift_in,
 )
 from fitl_core.players.non_players.us.policy_choice import is_policy
-from fitl_core.players.non_players.us.saying import is_unlimited, open_question, say_if_open
+from fitl_core.players.non_players.verb_attempts import say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, Option, Place
 from fitl_core.rules.context import Context
@@ -86,15 +87,15 @@ class _Train:
         d = self.d
         each = MOST_SPECIAL_FORCES if is_policy(d, "JFK") else 1
         while number := min(each, d.now.available[Kind.UI.slot]):
-            open_spaces = [where for where in d.open_spaces() if where is not reserved]
+            open_spaces = d.open_spaces(fits=lambda where: where is not reserved)
             if not open_spaces:
                 break
             where = yield from d.pick_space(
                 "8.8.7/do-1",
                 open_spaces,
-                ("a", lambda at: not d.number(at, (Kind.UB,))),
-                ("b", lambda at: not at.is_city),
-                ("c", lambda at: not d.number(at, SPECIAL_FORCES[US])),
+                "a",
+                "b",
+                "c",
                 room=d.now.available[Kind.UI.slot] // each if is_unlimited(d) else 1,
             )
             yield from self.place(where, (Count(number, Kind.UI),))
@@ -199,8 +200,7 @@ class _Train:
         with_troops = [where for where in board().spaces if d.number(where, (Kind.UT,))]
         if not with_troops:
             return None
-        fewest = ("fewest Police", lambda at: -d.number(at, (Kind.AP,)))
-        return (yield from d.pick_space("8.8.7/do-4", with_troops, fewest))
+        return (yield from d.pick_space("8.8.7/do-4", with_troops, "fewest Police"))
 
     def platoon(self, where: BoardSpace) -> Deciding[bool]:
         """Place the Police of the Platoons; return whether that was possible."""

@@ -7,7 +7,7 @@ from fitl_core.players.non_players.vc.agitate import agitate_all
 from fitl_core.players.non_players.vc.ambush import ambush
 from fitl_core.players.non_players.vc.attack import attack
 from fitl_core.players.non_players.vc.coup import PHASES, withdraw
-from fitl_core.players.non_players.vc.flow import flow, which_activity, which_operation
+from fitl_core.players.non_players.vc.flow import FLOW
 from fitl_core.players.non_players.vc.march import march
 from fitl_core.players.non_players.vc.rally import rally
 from fitl_core.players.non_players.vc.subvert import subvert
@@ -15,7 +15,7 @@ from fitl_core.players.non_players.vc.tax import tax
 from fitl_core.players.non_players.vc.terror import terror
 
 CONDUCT = Conduct(
-    flow=flow,
+    flow=FLOW.follow,
     phases=PHASES,
     carry_out={
         "terror": terror,
@@ -28,8 +28,8 @@ CONDUCT = Conduct(
         "agitate": agitate_all,
         "withdraw": withdraw,
     },
-    which_operation=which_operation,
-    which_activity=which_activity,
+    which_operation=FLOW.which_operation,
+    which_activity=FLOW.which_activity,
 )
 
 __all__ = ["CONDUCT"]

@@ -18,7 +18,7 @@ NODE = "8.5.6"
 def agitate_all(d: Decider) -> Deciding[bool]:
     """Agitate in one space after another while any can shift; return whether any did."""
     done = False
-    while shiftable := [where for where in d.open_spaces() if _levels(d, where)]:
+    while shiftable := d.open_spaces(fits=partial(_levels, d)):
         yield from agitate_one(d, shiftable, partial(_room_among, d))
         done = True
     return done
@@ -30,8 +30,8 @@ def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Dec
         NODE,
         candidates,
         ("a", lambda at: _levels(d, at) * at.population),
-        ("b", lambda at: d.support(at) > 0),
-        ("c", lambda at: not d.now.spaces[at.index].terror),
+        "b",
+        "c",
         room=room,
     )
     levels, terror = _levels(d, where), d.now.spaces[where.index].terror

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
-from fitl_core.facts.pieces import OF_FACTION, number_named
+from fitl_core.facts.pieces import COIN_BASES, OF_FACTION, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.strikes import (
-    COIN_BASES,
     COIN_UNITS,
     FORCES,
     Struck,
+    ambush_all,
     most_ambushes,
     pick_strike_of,
     pieces_removed,
 )
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Clause, Remove, Verb
+from fitl_core.record.clauses import Clause, Remove, Verb
 from fitl_core.rules.shared.ambushes import reach
 
 NODE = "8.5.4/sa-1"
@@ -27,15 +27,11 @@ NODE = "8.5.4/sa-1"
 
 def ambush(d: Decider) -> Deciding[bool]:
     """Ambush in as many spaces as possible after a verb that has begun; return whether any was Ambushed."""
-    done = False
-    while sites := d.open_spaces():
-        strike = yield from pick_strike(d, sites, may_follow=not done and most_ambushes(d) > 1)
-        if strike is None:
-            break
-        yield from d.say(At(strike.site.id))
-        yield from d.say(Remove(strike.target.id, strike.pieces))
-        done = True
-    return done
+
+    def following(d: Decider, sites: list[BoardSpace], struck: tuple[Struck, ...]) -> Deciding[Struck | None]:
+        return pick_strike(d, sites, may_follow=not struck and most_ambushes(d) > 1)
+
+    return (yield from ambush_all(d, following))
 
 
 def pick_strike(
@@ -63,8 +59,8 @@ def _best(
     d: Decider, node: str, strikes: list[Struck], both: bool = False, each: bool = False
 ) -> Deciding[Struck]:
     """Pick from LoCs first, then with US pieces, then one of the equal Ambushes."""
-    best_strikes = d.narrow(node, "", strikes, lambda one: one.from_road)
-    best_strikes = d.narrow(node, "", best_strikes, lambda one: one.takes(OF_FACTION[US]))
+    best_strikes = d.narrow(node, "from LoCs", strikes, lambda one: one.from_road)
+    best_strikes = d.narrow(node, "US first", best_strikes, lambda one: one.takes(OF_FACTION[US]))
     strike = yield from pick_strike_of(d, node, best_strikes, both, each)
     d.note_pick(NODE, str(strike), f"step {node.removeprefix(NODE).strip(' ()')}")
     return strike

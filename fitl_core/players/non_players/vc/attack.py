@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decider import Decider
@@ -9,14 +11,13 @@ from fitl_core.players.non_players.strikes import (
     COIN,
     Struck,
     ambush_clauses,
+    ambushes_of_attack,
     attack_in,
-    has_us_piece,
+    measures_of,
     pieces_removed,
-    rank_of,
 )
 from fitl_core.players.non_players.vc.ambush import pick_strike
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Clause
 from fitl_core.rules.operations.attack import COST, MOST_BY_GUERRILLAS
 
 LARGE = 3
@@ -30,8 +31,10 @@ def attack(d: Decider) -> Deciding[bool]:
     done = yield from _ambushes(d)
     if done and not d.begin("attack"):
         return True
-    while large_groups := _large_groups(d):
-        where = yield from _next(d, large_groups)
+    while large_groups := d.open_spaces(fits=partial(_is_large_group, d)):
+        hits = {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in large_groups}
+        letters = measures_of(hits, "a", "b")
+        where = yield from d.pick_space("8.5.5/do-2", large_groups, *letters, room=d.spendable // COST)
         yield from attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
         done = True
     return done
@@ -39,64 +42,25 @@ def attack(d: Decider) -> Deciding[bool]:
 
 def _ambushes(d: Decider) -> Deciding[bool]:
     """Select up to 2 spaces for Attack and Ambush in them (do-1); return whether any was Ambushed."""
-    first = yield from _strike(d, (), ())
-    if first is None:
+    struck = yield from ambushes_of_attack(d, _next_ambush)
+    if not struck:
         return False
-    clauses = ambush_clauses((first,))
-    second = yield from _strike(d, (first,), clauses)
-    if second is not None:
-        clauses = ambush_clauses((first, second))
-    struck = [strike.site.name for strike in (first, second) if strike is not None]
-    d.note_pick("8.5.5/do-1", f"Ambush in {', '.join(struck)}", "8.5.4/sa-1")
-    for clause in clauses:
+    d.note_pick("8.5.5/do-1", f"Ambush in {', '.join([one.site.name for one in struck])}", "8.5.4/sa-1")
+    for clause in ambush_clauses(struck):
         yield from d.say(clause)
     return True
 
 
-def _strike(d: Decider, before: tuple[Struck, ...], clauses: tuple[Clause, ...]) -> Deciding[Struck | None]:
-    """Return the next Ambush after others, if the rules allow it. Its pieces are those that the
-    others leave.
-    """
-    stand = d.walk
-    selected = d.try_clauses(*[At(strike.site.id) for strike in before])
-    if selected is None:
-        return None
-    d.walk = selected
-    sites = [at for at in d.open_spaces() if d.number(at, (Kind.VG,))]
-    attacked = tuple(_large_groups(d))
-    if before and attacked and not d.other_reading("NP-Q11"):
+def _next_ambush(d: Decider, spaces: list[BoardSpace], struck: tuple[Struck, ...]) -> Deciding[Struck | None]:
+    """Return the next Ambush of an Attack."""
+    sites = [at for at in spaces if d.number(at, (Kind.VG,))]
+    attacked = tuple([at for at in spaces if _is_large_group(d, at)])
+    if struck and attacked and not d.other_reading("NP-Q11"):
         attacked = ()  # the way to a Base is cleared in 1 space
-    d.walk = stand
-    if before:
-        d.walk = d.try_clauses(*clauses)
-    taken = [strike.site for strike in before]
-    strike = yield from pick_strike(
-        d, [at for at in sites if at not in taken], attacked, may_follow=not before
-    )
-    d.walk = stand
-    if strike is not None and d.try_clauses(*ambush_clauses((*before, strike))) is None:
-        return None
-    return strike
+    return (yield from pick_strike(d, sites, attacked, may_follow=not struck))
 
 
-def _large_groups(d: Decider) -> list[BoardSpace]:
-    """Return where VC may Attack with 3 or more Active Guerrillas, none Underground, and enemies."""
-    return [
-        at
-        for at in d.open_spaces()
-        if d.number(at, COIN) and d.number(at, (Kind.VG_ACTIVE,)) >= LARGE and not d.number(at, (Kind.VG,))
-    ]
-
-
-def _next(d: Decider, left: list[BoardSpace]) -> Deciding[BoardSpace]:
-    """Pick a COIN Base that could be removed, then Special Forces, then Troops and Police; US before ARVN."""
-    hits = {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in left}
-    return (
-        yield from d.pick_space(
-            "8.5.5/do-2",
-            left,
-            ("a", lambda at: rank_of(hits[at])),
-            ("b", lambda at: has_us_piece(hits[at])),
-            room=d.spendable // COST,
-        )
-    )
+def _is_large_group(d: Decider, where: BoardSpace) -> bool:
+    """Check whether VC may Attack: 3 or more Active Guerrillas, none Underground, and enemies."""
+    large = d.number(where, (Kind.VG_ACTIVE,)) >= LARGE and not d.number(where, (Kind.VG,))
+    return large and d.number(where, COIN) > 0

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fitl_core.facts.game_map import BoardSpace
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import CarryOut, Decider
 from fitl_core.players.non_players.faction_conduct import Node
 from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.vc.agitate import NODE, agitate_all
-from fitl_core.players.non_players.verb_attempts import CarryOut, attempt
+from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
 
@@ -27,7 +26,7 @@ def _sabotage(d: Decider) -> Deciding[bool]:
     done = False
     while d.walk is not None and d.walk.questions and (open_spaces := d.open_spaces()):
         if d.other_reading("NP-Q42"):
-            best = d.narrow("6.2.1", "", open_spaces, lambda at: at.econ)
+            best = d.narrow_spaces("6.2.1", "", open_spaces)
             where = yield from d.pick_evenly("6.2.1", best, lambda at: at.name)
         else:
             where = yield from d.pick_space("6.2.1", open_spaces, room=d.selectable)
@@ -40,25 +39,11 @@ def withdraw(d: Decider) -> Deciding[bool]:
     """Choose the shifts for US Withdrawal, each space once (8.4.5, NP-Q41)."""
     done = False
     while open_spaces := d.open_spaces():
-        letters = (
-            ()
-            if d.other_reading("NP-Q41")
-            else (("a", lambda at: _gain(d, at)), ("b", lambda at: _loss(d, at)))
-        )
+        letters = () if d.other_reading("NP-Q41") else ("a", "b")
         where = yield from d.pick_space("8.4.5", open_spaces, *letters, room=d.selectable)
         yield from d.say(At(where.id))
         done = True
     return done
-
-
-def _gain(d: Decider, where: BoardSpace) -> int:
-    """Return the growth of Total Opposition by the shift."""
-    return where.population if d.support(where) <= 0 else 0
-
-
-def _loss(d: Decider, where: BoardSpace) -> int:
-    """Return the fall of Total Support by the shift."""
-    return where.population if d.support(where) > 0 else 0
 
 
 PHASES = {

@@ -1,211 +1,180 @@
-"""VC March (8.5.4): onto LoCs, among the people, and against NVA.
-
-`VcLeaving` keeps the Guerrillas that may still leave their spaces.
-"""
+"""VC March (8.5.4): onto LoCs, among the people, and against NVA."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import partial
-from itertools import combinations
 from math import comb
+from typing import ClassVar
 
-from fitl_core.facts.factions import NVA, VC
-from fitl_core.facts.game_map import BoardSpace, along, board
+from fitl_core.facts.factions import NVA, VC, ControlName
+from fitl_core.facts.game_map import BoardSpace, along, board, locs, populated
 from fitl_core.facts.lasting import MAIN_FORCE_BATTALIONS
-from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.marching import pieces_that_may_march
-from fitl_core.players.non_players.space_figures import control_with, has_room
+from fitl_core.players.non_players.movement import (
+    Force,
+    Groups,
+    Movement,
+    Way,
+    best_sets,
+    first_of,
+    met_together,
+    supplies_of,
+)
+from fitl_core.players.non_players.space_figures import has_room, loses_control
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Move
 from fitl_core.rules.operations.march import SEEN, SEEN_AS_BATTALIONS, WATCHERS
 
 MOST_ROADS = 3
+STAY_AT_BASE = 2
+STAY_ELSEWHERE = 1
+MOST_SETS = 5000
+"""The most sets of destinations that are tried."""
+ONE = (Count(1, Kind.VG),)
+SHOWN_FIRST = (Kind.VG_ACTIVE, Kind.VG)
 
-Group = tuple[BoardSpace, tuple[Count, ...]]
-"""Guerrillas that go together: their origin, and the pieces."""
+
+class VcMarch(Movement):
+    """A March of VC in progress.
+
+    2 Guerrillas stay with a VC Base, and 1 in any other City or Province of the South. No space of the South
+    may come under COIN or NVA Control because of the March. Underground ones leave first if a step wants
+    them.
+    """
+
+    kinds: ClassVar[tuple[Kind, ...]] = (Kind.VG, Kind.VG_ACTIVE)
+    counted: ClassVar[tuple[Kind, ...]] = GUERRILLAS[VC]
+
+    def stay(self, where: BoardSpace) -> int:
+        """Return how many Guerrillas stay in a space."""
+        if self.d.number(where, BASES[VC]):
+            return STAY_AT_BASE
+        return STAY_ELSEWHERE if where.in_south_vietnam and not where.is_loc else 0
+
+    def may_change(self, where: BoardSpace, was: ControlName, after: ControlName) -> bool:
+        """Check whether no space of the South comes under COIN or NVA Control."""
+        return after in (was, "none") or not where.in_south_vietnam
+
+    def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
+        """Return the ways from adjacent spaces."""
+        return {at: (at.id, where.id) for at in along(where.adjacent)}
+
+    def admitted(self, way: Way, force: Force) -> Force:
+        """Return the Guerrillas that the walk lets March."""
+        return pieces_that_may_march(self.d, way, force)
 
 
 def march(d: Decider) -> Deciding[bool]:
     """Carry out the whole Operation, step by step (do-1 to do-3); return whether any Guerrilla Marched."""
-    leaving = VcLeaving(d)
-    done = yield from _onto_roads(d, leaving)
-    done |= yield from _among_the_people(d, leaving)
+    moving = VcMarch(d)
+    yield from _onto_roads(moving)
+    yield from _among_the_people(moving)
     if NVA not in non_players(d.start.players):
-        done |= yield from _against_nva(d, leaving)
-    return done
+        yield from _against_nva(moving)
+    return moving.moved
 
 
 # -- onto LoCs (do-1) -------------------------------------------------------------------------------
 
 
-def _onto_roads(d: Decider, leaving: VcLeaving) -> Deciding[bool]:
+def _onto_roads(moving: VcMarch) -> Deciding[None]:
     """March 1 Underground Guerrilla onto each of up to three LoCs with Econ, at no cost (NP-Q12)."""
+    node, d = "8.5.4/do-1", moving.d
     taken: list[BoardSpace] = []
     while len(taken) < MOST_ROADS:
-        open_ones = {road: _origins(d, leaving, road) for road in _roads(d) if road not in taken}
-        reachable = [at for at, origins in open_ones.items() if origins]
-        if not reachable:
-            break
-        room = MOST_ROADS - len(taken) if _all_fit(d, leaving, reachable) else 1
-        road = yield from d.pick_space(
-            "8.5.4/do-1", reachable, room=room, clause_for=partial(_first_onto, leaving, open_ones)
-        )
-        others = [other for other in reachable if other is not road]
-        further = partial(_still, d, leaving, others)
-        origins = d.narrow("8.5.4/do-1", "", open_ones[road], further)
-        origin = yield from d.pick_space("8.5.4/do-1", origins)
-        yield from _go(d, leaving, origin, road, (Count(1, Kind.VG),))
+        last = [at for at in locs() if at.econ and d.number(at, (Kind.VG,)) == 1]
+        coming = {road: moving.coming(road, (Kind.VG,), last) for road in _roads(d) if road not in taken}
+        coming = {road: groups for road, groups in coming.items() if groups}
+        if not coming:
+            return
+        left = MOST_ROADS - len(taken)
+        needs = dict.fromkeys(coming, 1)
+        road = yield from moving.pick(node, coming, needs=needs, most=left, by_lot=True)
+        further = partial(_further_roads, supplies_of(coming), needs.keys() - {road})
+        origin = yield from d.pick_space(node, d.narrow(node, "", list(coming[road]), further))
+        yield from moving.go((origin.id, road.id), ONE)
         taken.append(road)
-    return bool(taken)
-
-
-def _first_onto(leaving: VcLeaving, origins: dict[BoardSpace, list[BoardSpace]], road: BoardSpace) -> Move:
-    """Return the move of a Guerrilla onto a LoC from where the most may leave."""
-    origin = max(origins[road], key=leaving.hidden)
-    return Move((origin.id, road.id), (Count(1, Kind.VG),))
 
 
 def _roads(d: Decider) -> list[BoardSpace]:
     """Return the LoCs of 1 or 2 Econ that a single Guerrilla could enter without being Activated."""
     any_road = d.other_reading("NP-Q12")
-    roads = [at for at in board().spaces if at.is_loc and at.econ and _unseen(d, at) >= 1]
+    roads = [at for at in locs() if at.econ and _unseen(d, at) >= 1]
     return [at for at in roads if any_road or not d.number(at, (Kind.VG,))]
 
 
-def _origins(d: Decider, leaving: VcLeaving, road: BoardSpace) -> list[BoardSpace]:
-    """Return the spaces from which an Underground Guerrilla may enter a LoC.
-
-    A LoC with Econ does not give its last Underground one.
-    """
-    one = (Count(1, Kind.VG),)
-    near = [at for at in along(road.adjacent) if leaving.hidden(at) and not _is_the_last_on_a_road(d, at)]
-    return [at for at in near if pieces_that_may_march(d, (at.id, road.id), one)]
-
-
-def _is_the_last_on_a_road(d: Decider, where: BoardSpace) -> bool:
-    return where.is_loc and where.econ > 0 and d.number(where, (Kind.VG,)) == 1
-
-
-def _all_fit(d: Decider, leaving: VcLeaving, roads: list[BoardSpace]) -> bool:
-    """Check whether all these LoCs can be entered, so that their order does not matter."""
-    return len(roads) <= MOST_ROADS and _most(d, leaving, roads, {}) == len(roads)
-
-
-def _still(d: Decider, leaving: VcLeaving, roads: list[BoardSpace], origin: BoardSpace) -> int:
-    """Return how many further LoCs Guerrillas could enter if one left from here."""
-    return _most(d, leaving, roads, {origin.id: 1})
-
-
-def _most(d: Decider, leaving: VcLeaving, roads: list[BoardSpace], gone: dict[str, int]) -> int:
-    """Return the most of these LoCs that can get a Guerrilla each. All ways are tried, because at most three
-    are left.
-    """
-    best = 0
-    for i, road in enumerate(roads):
-        for origin in _origins(d, leaving, road):
-            if leaving.hidden(origin) > gone.get(origin.id, 0):
-                used = {**gone, origin.id: gone.get(origin.id, 0) + 1}
-                if sum(used.values()) >= MOST_ROADS:
-                    return max(best, 1)
-                best = max(best, 1 + _most(d, leaving, roads[i + 1 :], used))
-    return best
+def _further_roads(supplies: Supplies, others: Collection[BoardSpace], origin: BoardSpace) -> int:
+    """Return how many other LoCs, up to 2, Guerrillas could enter if one left from here."""
+    needs = dict.fromkeys([at.id for at in others], 1)
+    return met_together(supplies.without(origin.id, Kind.VG, 1), needs, MOST_ROADS - 1)
 
 
 # -- into Provinces and Cities (do-2, do-3) ----------------------------------------------------------
 
 
-def _among_the_people(d: Decider, leaving: VcLeaving) -> Deciding[bool]:
+def _among_the_people(moving: VcMarch) -> Deciding[None]:
     """March into one space with Population after another.
 
     The priorities are the most Underground Guerrillas, room for a Base, and COIN Control ended.
     """
-    done = False
+    node, d = "8.5.4/do-2", moving.d
     entered: list[BoardSpace] = []
     while True:
-        groups = {at: _groups(d, leaving, at) for at in board().spaces if at.population and at not in entered}
-        destinations = [at for at, coming in groups.items() if coming]
-        if not destinations:
-            return done
-        if len(destinations) > 1 and d.other_reading("NP-Q13"):
-            destinations = best_together(d, {at: _hidden_by_origin(d, at, groups[at]) for at in destinations})
-        where = yield from d.pick_space(
-            "8.5.4/do-2",
-            destinations,
-            *_letters(d, groups),
-            room=partial(_room_among, d, groups),
-            clause_for=partial(_first_into, groups),
+        coming = {at: _groups(moving, at) for at in populated() if at not in entered}
+        coming = {at: groups for at, groups in coming.items() if groups}
+        if not coming:
+            return
+        arriving = {at: _hidden_by_origin(d, at, groups) for at, groups in coming.items()}
+        if len(coming) > 1 and d.other_reading("NP-Q13"):
+            coming = {at: coming[at] for at in best_together(d, arriving)}
+        hidden = {at: sum(arriving[at].values()) for at in coming}
+        ended = {at: _ends(d, at, "coin", groups) * (1 + at.population) for at, groups in coming.items()}
+        where = yield from moving.pick(
+            node,
+            coming,
+            ("a", hidden.__getitem__),
+            ("b", lambda at: has_room_at_all(d, at)),
+            ("c", ended.__getitem__),
+            most=d.spendable,
         )
-        yield from _enter(d, leaving, where, groups[where])
+        yield from moving.enter(where, coming[where])
         entered.append(where)
-        done = True
 
 
-def _room_among(d: Decider, groups: dict[BoardSpace, list[Group]], tied: list[BoardSpace]) -> int:
-    """Return how many spaces can be entered if each has its own groups and none gives any to
-    another; else 1.
-    """
-    origins = [origin for at in tied for origin, _ in groups[at]]
-    apart = len(origins) == len(set(origins)) and not set(origins) & set(tied)
-    return d.spendable if apart else 1
-
-
-def _first_into(groups: dict[BoardSpace, list[Group]], where: BoardSpace) -> Move:
-    origin, pieces = groups[where][0]
-    return Move((origin.id, where.id), pieces)
-
-
-def _letters(
-    d: Decider, groups: dict[BoardSpace, list[Group]]
-) -> tuple[tuple[str, Callable[[BoardSpace], int]], ...]:
-    """Return the priorities: most Underground Guerrillas, room for a Base, COIN Control of the most
-    Population ended.
-    """
-    return (
-        ("a", lambda at: _arriving_hidden(d, at, groups[at])),
-        ("b", lambda at: has_room_at_all(d, at)),
-        ("c", lambda at: _ends(d, at, "coin", groups[at]) * (1 + at.population)),
-    )
-
-
-def _against_nva(d: Decider, leaving: VcLeaving) -> Deciding[bool]:
+def _against_nva(moving: VcMarch) -> Deciding[None]:
     """March into spaces of the South whose NVA Control the arrival ends (do-3)."""
-    done = False
+    d = moving.d
     while True:
-        groups = {
-            at: _groups(d, leaving, at, wants_hidden=False)
+        coming = {
+            at: groups
             for at in board().spaces
-            if at.in_south_vietnam and not at.is_loc and d.control(at) == "nva"
+            if at.in_south_vietnam and d.control(at) == "nva"
+            if (groups := moving.coming(at, SHOWN_FIRST)) and _ends(d, at, "nva", groups)
         }
-        destinations = [at for at, coming in groups.items() if coming and _ends(d, at, "nva", coming)]
-        if not destinations:
-            return done
-        where = yield from d.pick_space(
-            "8.5.4/do-3", destinations, ("a", lambda at: d.number(at, BASES[VC]) > 0)
-        )
-        yield from _enter(d, leaving, where, groups[where])
-        done = True
+        if not coming:
+            return
+        where = yield from moving.pick("8.5.4/do-3", coming, "a", most=d.spendable)
+        yield from moving.enter(where, coming[where])
 
 
-def _groups(d: Decider, leaving: VcLeaving, where: BoardSpace, wants_hidden: bool = True) -> list[Group]:
+def _groups(moving: VcMarch, where: BoardSpace) -> Groups:
     """Return all that can March into a space from each adjacent space; if they could be Activated, few enough
     to hide.
 
     At Active Opposition no step wants Underground ones, so these stay by preference.
     """
-    groups = []
-    for origin in along(where.adjacent):
-        whole = leaving.pieces(origin, wants_hidden and d.support(where) != -2)
-        if whole and wants_hidden and d.support(where) > 0:
-            unseen = _unseen(d, where)
-            hidden = min(leaving.hidden(origin), unseen)
-            if hidden > 0:
-                whole = guerrilla_counts(hidden, min(leaving.shown(origin), unseen - hidden))
-        if whole := pieces_that_may_march(d, (origin.id, where.id), whole):
-            groups.append((origin, whole))
-    return groups
+    support = moving.d.support(where)
+    groups = moving.coming(where, SHOWN_FIRST if support == -2 else ())
+    unseen = _unseen(moving.d, where)
+    if support <= 0 or unseen <= 0:
+        return groups
+    return {
+        at: first_of(force, unseen) if force[0].kind is Kind.VG else force for at, force in groups.items()
+    }
 
 
 def _unseen(d: Decider, where: BoardSpace) -> int:
@@ -214,20 +183,15 @@ def _unseen(d: Decider, where: BoardSpace) -> int:
     return most - d.number(where, WATCHERS)
 
 
-def _arriving_hidden(d: Decider, where: BoardSpace, groups: list[Group]) -> int:
-    """Return how many Underground Guerrillas would arrive; 0 at Active Opposition."""
-    return sum(_hidden_by_origin(d, where, groups).values())
-
-
-def _hidden_by_origin(d: Decider, where: BoardSpace, groups: list[Group]) -> dict[str, int]:
+def _hidden_by_origin(d: Decider, where: BoardSpace, groups: Groups) -> dict[str, int]:
     """Return how many Underground Guerrillas would come from each origin (id); {} at Active Opposition."""
     if d.support(where) == -2:
         return {}
     seen = d.support(where) > 0
     return {
-        origin.id: sum([count.number for count in pieces if count.kind is Kind.VG])
-        for origin, pieces in groups
-        if not seen or sum([count.number for count in pieces]) <= _unseen(d, where)
+        origin.id: sum([count.number for count in force if count.kind is Kind.VG])
+        for origin, force in groups.items()
+        if not seen or number_named(force) <= _unseen(d, where)
     }
 
 
@@ -240,134 +204,29 @@ def _few_bases(d: Decider, where: BoardSpace) -> bool:
     return sum([d.number(where, kinds) for kinds in BASES.values()]) < 2
 
 
-def _ends(d: Decider, where: BoardSpace, side: str, groups: list[Group]) -> bool:
+def _ends(d: Decider, where: BoardSpace, side: ControlName, groups: Groups) -> bool:
     """Check whether the arrival of these ends a side's Control."""
-    come = [count for _, pieces in groups for count in pieces]
-    return d.control(where) == side and control_with(d, where, come) != side
-
-
-def _enter(d: Decider, leaving: VcLeaving, where: BoardSpace, groups: list[Group]) -> Deciding[None]:
-    for origin, pieces in groups:
-        yield from _go(d, leaving, origin, where, pieces)
-
-
-def _go(
-    d: Decider, leaving: VcLeaving, origin: BoardSpace, where: BoardSpace, pieces: tuple[Count, ...]
-) -> Deciding[None]:
-    yield from d.say(Move((origin.id, where.id), pieces))
-    leaving.went(where, pieces)
-
-
-# -- Guerrillas that may leave, and those that have Marched already -------------------------------
-
-STAY_AT_BASE = 2
-STAY_ELSEWHERE = 1
-
-
-def guerrilla_counts(hidden: int, shown: int) -> tuple[Count, ...]:
-    """Return Guerrillas as a move names them."""
-    named = ((hidden, Kind.VG), (shown, Kind.VG_ACTIVE))
-    return tuple([Count(number, kind) for number, kind in named if number > 0])
-
-
-class VcLeaving:
-    """The Guerrillas that may leave each space during one March.
-
-    2 stay with a VC Base, and 1 in any other City or Province of the South. No space of the South may come
-    under COIN or NVA Control because of the March. Underground ones leave first if a step wants them.
-    Guerrillas that have Marched go no further (3.3.2).
-    """
-
-    def __init__(self, d: Decider) -> None:
-        self._d = d
-        self._came: dict[str, int] = {}
-        self._came_hidden: dict[str, int] = {}
-
-    def went(self, where: BoardSpace, pieces: tuple[Count, ...]) -> None:
-        """Record Guerrillas that have Marched into a space."""
-        for count in pieces:
-            self._came[where.id] = self._came.get(where.id, 0) + count.number
-        hidden = self._d.number(where, (Kind.VG,))
-        came = sum([count.number for count in pieces if count.kind is Kind.VG])
-        self._came_hidden[where.id] = min(self._came_hidden.get(where.id, 0) + came, hidden)
-
-    def number(self, where: BoardSpace) -> int:
-        """Return how many Guerrillas may leave."""
-        d = self._d
-        there = d.number(where, GUERRILLAS[VC])
-        if not there:
-            return 0
-        unmoved = there - self._came.get(where.id, 0)
-        most = min(unmoved, there - self._stay(where))
-        if where.in_south_vietnam and not where.is_loc:
-            while most > 0 and self._loses_control(where, most):
-                most -= 1
-        return max(0, most)
-
-    def _stay(self, where: BoardSpace) -> int:
-        if self._d.number(where, BASES[VC]):
-            return STAY_AT_BASE
-        return STAY_ELSEWHERE if where.in_south_vietnam and not where.is_loc else 0
-
-    def _loses_control(self, where: BoardSpace, number: int) -> bool:
-        """Check whether the space would come under COIN or NVA Control if this many left."""
-        shown = min(number, self._d.number(where, (Kind.VG_ACTIVE,)))
-        after = control_with(self._d, where, (), guerrilla_counts(number - shown, shown))
-        return after not in (self._d.control(where), "none")
-
-    def hidden(self, where: BoardSpace) -> int:
-        """Return how many of those that may leave can be Underground."""
-        there = self._d.number(where, (Kind.VG,)) - self._came_hidden.get(where.id, 0)
-        return min(self.number(where), there)
-
-    def shown(self, where: BoardSpace) -> int:
-        """Return how many of those that may leave can be Active."""
-        came_shown = self._came.get(where.id, 0) - self._came_hidden.get(where.id, 0)
-        return min(self.number(where), self._d.number(where, (Kind.VG_ACTIVE,)) - came_shown)
-
-    def pieces(self, where: BoardSpace, wants_hidden: bool = True) -> tuple[Count, ...]:
-        """Return all that may leave together, with as many Underground ones as possible if `wants_hidden`.
-
-        Otherwise Underground ones stay by preference.
-        """
-        number = self.number(where)
-        hidden = self.hidden(where) if wants_hidden else max(0, number - self.shown(where))
-        return guerrilla_counts(hidden, min(number - hidden, self.shown(where)))
+    return loses_control(d, where, side, [count for force in groups.values() for count in force])
 
 
 # -- destinations to which the most Guerrillas March in all (NP-Q13) ------------------------------
-
-MOST_SETS = 5000
-"""The most sets of destinations that are tried."""
 
 
 def best_together(d: Decider, coming: Mapping[BoardSpace, Mapping[str, int]]) -> list[BoardSpace]:
     """Return the destinations of the best sets: those with the most Underground Guerrillas in all.
 
-    `coming` is the number that could come to each destination, by origin (ids). The sets are as large as
-    Resources and origins allow. If there are more than `MOST_SETS`, smaller sets are tried, with a note in
-    the trace.
+    `coming` is the number that could come to each destination, by origin (ids). Each origin's Guerrillas go
+    to one destination. The sets are as large as Resources and origins allow. If there are more than
+    `MOST_SETS`, smaller sets are tried, with a note in the trace.
     """
     origins = {origin for groups in coming.values() for origin in groups}
     size = max(1, min(d.spendable, len(coming), len(origins)))
     while size > 1 and comb(len(coming), size) > MOST_SETS:
         size -= 1
         d.note("8.5.4/do-2", f"the search tried only sets of {size} destinations")
-    best, best_spaces = -1, set[BoardSpace]()
-    for spaces in combinations(coming, size):
-        total = _together(spaces, coming)
-        if total >= best:
-            best_spaces = {*best_spaces, *spaces} if total == best else set(spaces)
-            best = total
-    return [where for where in coming if where in best_spaces]
 
+    def number(spaces: tuple[BoardSpace, ...]) -> tuple[int]:
+        return (sum([max([coming[at].get(origin, 0) for at in spaces]) for origin in origins]),)
 
-def _together(spaces: Sequence[BoardSpace], coming: Mapping[BoardSpace, Mapping[str, int]]) -> int:
-    """Return how many come to these in all. Each origin's Guerrillas go to one destination, where the most
-    may.
-    """
-    most: dict[str, int] = {}
-    for where in spaces:
-        for origin, number in coming[where].items():
-            most[origin] = max(most.get(origin, 0), number)
-    return sum(most.values())
+    best = {where for one in best_sets(list(coming), [size], number) for where in one}
+    return [where for where in coming if where in best]

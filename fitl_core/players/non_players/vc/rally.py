@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from fitl_core.facts.counting import counted
-from fitl_core.facts.factions import ARVN, NVA, VC
+from fitl_core.facts.factions import NVA, VC
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.lasting import CADRES
-from fitl_core.facts.pieces import BASES, CUBES, GUERRILLAS, Count, Kind, number_named
+from fitl_core.facts.pieces import BASES, GUERRILLAS, Count, Kind, number_named
 from fitl_core.facts.players import non_players
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, SpaceLetter
+from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.space_figures import control_with, has_room, pieces_in
 from fitl_core.players.non_players.vc.after_operation import payable_with_tax, tax_for_money
@@ -26,31 +27,26 @@ FOR_A_BASE = 4
 HIDDEN_AT_BASE = 4
 """VC place Guerrillas at a Base with fewer Underground ones than this."""
 NEW_SPACES = 2
-DICE = 3
 
 Clauses = Callable[[BoardSpace], Clause]
 
 
-def calls_for_rally(d: Decider) -> Deciding[str | None]:
-    """Return the node by which VC Rally, if any: 2 Bases, or three dice below the Available Guerrillas."""
+def _two_bases(d: Decider) -> tuple[int, str]:
     bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
     can_pay = min(d.most_spaces("rally", bases), MOST_SPACES, d.now.available[Kind.VB.slot], _payable(d))
     names = ", ".join([where.name for where in bases]) or "none"
-    if d.test(
-        "8.5.3/if-1",
-        can_pay >= 2,
-        f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}",
-    ):
-        d.relies_on("NP-Q50")  # the dice of a later condition
-        return "8.5.3/if-1"
+    return can_pay >= 2, f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}"
+
+
+def _available(d: Decider) -> tuple[int, str]:
     available = d.now.available[Kind.VG.slot]
-    facts = f"{counted(available, 'Guerrilla')} Available"
-    if d.is_settled(available <= DICE or available > 6 * DICE):
-        holds = d.test("8.5.3/if-2", available > DICE, f"{facts}: no roll")
-    else:
-        dice = yield from d.roll("8.5.3/if-2", DICE, facts)
-        holds = d.test("8.5.3/if-2", sum(dice) < available, f"{sum(dice)} less than {available}")
-    return "8.5.3/if-2" if holds else None
+    return available, f"{counted(available, 'Guerrilla')} Available"
+
+
+CONDITIONS = (
+    FlowCondition("8.5.3/if-1", _two_bases),
+    FlowCondition("8.5.3/if-2", _available, dice=3, relation="less than"),
+)
 
 
 def _rally_spaces(d: Decider) -> list[BoardSpace]:
@@ -85,13 +81,13 @@ class _Rally:
         fits: Callable[[BoardSpace], bool],
         clause: Clauses,
         most: int = MOST_SPACES,
-        own_letters: tuple[tuple[str, Callable[[BoardSpace], int]], ...] = (),
+        own_letters: tuple[SpaceLetter, ...] = (),
     ) -> Deciding[bool]:
         """Carry out one step: select as many fitting spaces as allowed; return whether any was selected."""
         d, done = self.d, 0
         while done < most and self.selected < MOST_SPACES:
             yield from tax_for_money(d, "rally", "8.5.3/do-0")
-            if not (fitting_spaces := [where for where in d.open_spaces() if fits(where)]):
+            if not (fitting_spaces := d.open_spaces(fits=fits)):
                 break
             shared = self._letters(clause)
             letters = (
@@ -118,8 +114,8 @@ class _Rally:
             return where.population > 0 and _ends(d, where, "nva", clause(where))
 
         if NVA in non_players(d.start.players):
-            return (("a", frees),)
-        return (("a", frees), ("b", takes))
+            return (("COIN Control ends", frees),)
+        return (("COIN Control ends", frees), ("NVA Control ends", takes))
 
 
 def _control_comes_first(d: Decider, own_letters: tuple[object, ...]) -> bool:
@@ -153,7 +149,7 @@ def rally(d: Decider) -> Deciding[bool]:
         lambda at: _has_guerrilla_to_place(d) and not d.number(at, GUERRILLAS[VC]),
         lambda at: _one(at),
         NEW_SPACES,
-        (("a", lambda at: d.number(at, CUBES[ARVN]) > 0), ("b", lambda at: at.population > 0)),
+        ("a", "b"),
     )
     done |= yield from under_way.step(
         "8.5.3/do-3",
@@ -220,7 +216,7 @@ def _agitate_by_cadres(d: Decider, at_bases: list[BoardSpace]) -> Deciding[None]
     if agitating is None:
         return
     before, d.walk = d.walk, agitating
-    shiftable = [where for where in d.open_spaces() if where in at_bases and can_shift(d, where)]
+    shiftable = d.open_spaces(fits=lambda where: where in at_bases and can_shift(d, where))
     if shiftable:
         yield from agitate_one(d, shiftable)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.players.non_players.decider import Decider
@@ -20,22 +21,35 @@ def tax(d: Decider, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
 
     The `spared` spaces are left to the Operation (NP-Q09).
     """
-    taxed = yield from _where(d, 0, spared, lambda where: where.econ == 2)
-    taxed = yield from _where(d, taxed, spared, lambda where: where.econ == 1)
-    taxed = yield from _where(d, taxed, spared, lambda where: d.support(where) == 2)
+    taxed = 0
+    for step, fits in _STEPS:
+        taxed = yield from _where(d, taxed, spared, step, partial(fits, d))
     if d.money == 0:
-        taxed = yield from _where(
-            d, taxed, spared, lambda where: where.population > 0 and d.support(where) == -2
-        )
-        taxed = yield from _where(d, taxed, spared, lambda where: where.population > 0)
+        for step, fits in _STEPS_WITHOUT_RESOURCES:
+            taxed = yield from _where(d, taxed, spared, step, partial(fits, d))
     return taxed > 0
 
 
+_Steps = tuple[tuple[str, Callable[[Decider, BoardSpace], bool]], ...]
+_STEPS: _Steps = (
+    ("(1) LoCs of 2 Econ", lambda d, at: at.econ == 2),
+    ("(1) LoCs of 1 Econ", lambda d, at: at.econ == 1),
+    ("(2) spaces at Active Support", lambda d, at: d.support(at) == 2),
+)
+_STEPS_WITHOUT_RESOURCES: _Steps = (
+    ("(3) spaces at Active Opposition", lambda d, at: at.population > 0 and d.support(at) == -2),
+    ("(3) other spaces with Population", lambda d, at: at.population > 0),
+)
+
+
 def _where(
-    d: Decider, taxed: int, spared: Collection[BoardSpace], fits: Callable[[BoardSpace], bool]
+    d: Decider, taxed: int, spared: Collection[BoardSpace], step: str, fits: Callable[[BoardSpace], bool]
 ) -> Deciding[int]:
     """Tax every fitting space, highest Population first; return how many spaces are Taxed in all."""
-    while fitting_spaces := [where for where in d.open_spaces() if fits(where) and where not in spared]:
+    before = taxed
+    while fitting_spaces := d.open_spaces(fits=lambda where: fits(where) and where not in spared):
+        if taxed == before:
+            d.note(NODE, step)
         yield from _tax_one(d, fitting_spaces, MOST_SPACES - taxed)
         taxed += 1
     return taxed

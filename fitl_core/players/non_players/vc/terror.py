@@ -9,42 +9,40 @@ from fitl_core.facts.factions import VC
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.vc.after_operation import payable_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
 from fitl_core.state.state import resources
 
-DICE = 2
 RICH = 12
 """With more Resources than this VC Sabotage LoCs."""
 LITTLE_AID = 30
 """VC Sabotage LoCs only below this Aid."""
 
 
-def calls_for_terror(d: Decider) -> Deciding[str | None]:
-    """Return the node by which VC Terrorize, if any: Support, or enough Population for two dice."""
-    shiftable = _targets(d, "terror")
-    at_support = [where for where in shiftable if d.support(where) > 0]
-    names = ", ".join([where.name for where in at_support]) or "none"
-    if d.test("8.5.1/if-1", bool(at_support), f"Support with an Underground Guerrilla: {names}"):
-        d.relies_on("NP-Q50")  # the dice of a later condition
-        return "8.5.1/if-1"
-    people = _population(d, shiftable)
-    facts = f"Population that could shift: {people}"
-    if d.is_settled(people < DICE or people >= 6 * DICE):
-        holds = d.test("8.5.1/if-2", people >= DICE, f"{facts}: no roll")
-    else:
-        dice = yield from d.roll("8.5.1/if-2", DICE, facts)
-        holds = d.test("8.5.1/if-2", people >= sum(dice), f"{people} at least {sum(dice)}")
-    return "8.5.1/if-2" if holds else None
+def _at_support(d: Decider) -> tuple[int, str]:
+    names = [where.name for where in _targets(d, "terror") if d.support(where) > 0]
+    return bool(names), f"Support with an Underground Guerrilla: {', '.join(names) or 'none'}"
+
+
+def _shiftable(d: Decider) -> tuple[int, str]:
+    people = _population(d, _targets(d, "terror"))
+    return people, f"Population that could shift: {people}"
+
+
+CONDITIONS = (
+    FlowCondition("8.5.1/if-1", _at_support),
+    FlowCondition("8.5.1/if-2", _shiftable, dice=2),
+)
 
 
 def _targets(d: Decider, begin_with: str = "") -> list[BoardSpace]:
     """Return where Terror is possible and would shift a space. The last Guerrilla of a Base is
     spared (do-2).
     """
-    return [where for where in d.open_spaces(begin_with) if _shifts(d, where) and not _is_spared(d, where)]
+    return d.open_spaces(begin_with, fits=lambda where: _shifts(d, where) and not _is_spared(d, where))
 
 
 def _shifts(d: Decider, where: BoardSpace) -> bool:
@@ -77,9 +75,7 @@ def terror(d: Decider) -> Deciding[bool]:
         yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
         if not (targets := _targets(d)):
             break
-        where = yield from d.pick_space(
-            "8.5.1/do-2", targets, ("a", lambda at: at.population), room=partial(payable_with_tax, d)
-        )
+        where = yield from d.pick_space("8.5.1/do-2", targets, "a", room=partial(payable_with_tax, d))
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
         done = True

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fitl_core.errors import Violation
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, SA_2S
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.open_spaces import belongs_to_action, fit_together
+from fitl_core.players.non_players.verb_attempts import say_if_open
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Activate, Clause, Remove, Verb
+from fitl_core.record.clauses import Activate, Remove, Verb
 from fitl_core.rules.sequence import open_deeds
 from fitl_core.walks import OpenedQuestion
 
@@ -17,17 +17,6 @@ ORDER = (Kind.VB, Kind.NB, Kind.VG, Kind.NG, Kind.VG_ACTIVE, Kind.NG_ACTIVE, Kin
 """Enemy pieces in the order of removal, as far as the procedure leaves the order open (8.1.2)."""
 REMOVERS = tuple([f"card {card}" for card in (COBRAS, SA_2S, BOOBY_TRAPS)])
 """The Capabilities by which pieces are removed in a Sweep or an Air Strike."""
-
-
-def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:
-    """Answer with a clause unless it is refused; return whether it was accepted."""
-    before = d.walk
-    try:
-        yield from d.say(clause)
-    except Violation:
-        d.walk = before
-        return False
-    return True
 
 
 def open_question(d: Decider, form: str) -> OpenedQuestion | None:
