@@ -7,10 +7,13 @@ import msgspec
 
 import notation
 from fitl_cli.excerpts import notice_lines
+from fitl_cli.jobs import each, jobs_option
 from fitl_cli.log_text import log_text
 from fitl_cli.opened_files import open_game
 from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, UNREADABLE, Failure, leave, say_data, say_json, warn
+from fitl_cli.policy_options import insist_on_policies
+from fitl_cli.progress_bar import with_bar
 from fitl_cli.writing import is_same_file, write_file
 from fitl_core.errors import FitlError, UnknownName
 from fitl_core.game.annotation import (
@@ -25,6 +28,7 @@ from fitl_core.game.annotation import (
 from fitl_core.game.fault_notices import notices
 from fitl_core.game.files import Game, false_claims
 from fitl_core.game.non_player_verdicts import trace_in_words, traces
+from fitl_core.game.replays import ReplayedGame
 from notation.quoting import visible, visible_json
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
@@ -54,6 +58,22 @@ class AnnotateOutput(msgspec.Struct, frozen=True, omit_defaults=True):
 @click.option("--replace", is_flag=True, help="With --comment: replace the comment that is there.")
 @click.option("--glyph", default=None, type=click.Choice(GLYPHS), help="Set the glyph.")
 @click.option("--delete", multiple=True, type=click.Choice(("comment", "glyph")), help="Take it away.")
+@click.option(
+    "--evaluate",
+    "policy",
+    default=None,
+    metavar="POLICY",
+    help="Play each position on by this policy: chances to win, and ? or ?! beside bad moves.",
+)
+@click.option(
+    "--playouts",
+    "games",
+    type=click.IntRange(min=2),
+    default=10,
+    show_default=True,
+    help="The play-outs of each position.",
+)
+@jobs_option
 @shared("--json")
 def command(
     file: str,
@@ -67,6 +87,9 @@ def command(
     replace: bool,
     glyph: str | None,
     delete: tuple[str, ...],
+    policy: str | None,
+    games: int,
+    jobs: int,
     as_json: bool,
 ) -> None:
     """Write a legal game with its figures and the effects of each move.
@@ -76,6 +99,8 @@ def command(
     people stay. Nothing is written unless the game is legal and its claims are true. With --sound the game is
     annotated up to its first bad event, and the rest stays (exit code 1 or 3; hidden characters are coded on
     standard output). JSON Lines stay JSON Lines. With --event or --line only the comment or glyph is written.
+
+    --evaluate adds chances to win as a field [%_win ...], which replay --html draws as curves. It takes long.
     """
     remark = _remark(comment, replace, glyph, delete)
     if (remark is None) != (event is None and line is None) or (event is not None and line is not None):
@@ -89,11 +114,27 @@ def command(
     log, rest = _cut(game)
     if remark is not None:
         log = _with_remark(game, log, event, line, remark)
+    log = _evaluated(log, replay, policy, games, jobs, as_json)
     why = {number: trace_in_words(one) for number, one in traces(replay).items()} if explain else {}
     in_full = remark is None or digests or explain
     result = annotate(log, replay, digests=digests, why=why) if in_full else Annotated(log, 0)
+    _write(file, game, replay, result, rest, None if out == "-" else out, as_json)
+    if wrong:
+        warn("\n".join(wrong))
+    leave(code)
+
+
+def _write(
+    file: str,
+    game: Game,
+    replay: ReplayedGame,
+    result: Annotated,
+    rest: str,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Write the annotated game with the rest of its file, or print it."""
     text = log_text(game.log.name, result.log, game.log.jsonl) + rest
-    out = None if out == "-" else out
     if out is not None:
         write_file(out, text, game.log.raw if is_same_file(file, out) else None)
     if as_json:
@@ -101,9 +142,26 @@ def command(
         say_json(AnnotateOutput(game.log.name, replay.sound, result.added, where, shown))
     elif out is None:
         say_data(text.removesuffix(rest) + _seen(rest, game.log.jsonl))
-    if wrong:
-        warn("\n".join(wrong))
-    leave(code)
+
+
+def _evaluated(
+    log: notation.Log, replay: ReplayedGame, policy: str | None, games: int, jobs: int, as_json: bool
+) -> notation.Log:
+    """Return a log with the chances to win after each move, and glyphs; without a policy the log itself."""
+    if policy is None:
+        return log
+    from fitl_core.laboratory.branching import play_out
+    from fitl_core.laboratory.evaluating import evaluated_moves, play_outs, with_evaluation
+
+    insist_on_policies(policy)
+    try:
+        todo = list(play_outs(replay, policy, range(1, games + 1)))
+        results = list(with_bar(each(play_out, todo, jobs), len(todo), as_json))
+        if faults := [one.fault for one in results if one.fault]:
+            warn(f"{len(faults)} of {len(todo)} games came to no end, and are left out: {faults[0]}")
+        return with_evaluation(log, evaluated_moves(replay, results, games), policy, games)
+    except ValueError as error:
+        raise Failure(str(error), ILLEGAL) from None
 
 
 def _remark(

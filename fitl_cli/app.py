@@ -13,6 +13,7 @@ GROUPS = {
         "turn": "Write the mail for a turn: what has happened, and what is open.",
         "bot": "Decide for the Non-player to act, and say why.",
         "random": "Play a random legal game and write its log.",
+        "seat": "Let a program play a seat, by JSON Lines.",
     },
     "Check": {
         "validate": "Check games: notation, rules, and claimed figures.",
@@ -46,6 +47,8 @@ GROUPS = {
         "table": "Play at a table in a store, which deals, rolls and checks.",
         "tables": "Check, upgrade, back up or copy all tables of a store.",
         "serve": "Serve the tables of a store in the browser.",
+        "mcp": "Serve the tables of a store to language models.",
+        "lab": "Compare policies, moves and Factions over many games.",
         "rulings": "Search rulings, dispute cases and cards.",
     },
 }

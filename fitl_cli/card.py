@@ -29,24 +29,14 @@ def command(name: tuple[str, ...], file: str | None, at: int | None, as_json: bo
     Name it by its number, its title, or words of the title. With --game the command also says whether each
     side would change anything in that position, executed by the first Faction on the card.
     """
-    from fitl_core.tell.card_previews import view_card
+    from fitl_core.tell.card_previews import card_lines, view_card
 
     number = _named(" ".join(name))
     card_view = view_card(number, _position(file, at) if file is not None else None)
     if as_json:
         say_json(card_view)
         return
-    period = f", {card_view.period}" if card_view.period else ""
-    order = f"; order {', '.join(card_view.order)}" if card_view.order else ""
-    say(f"{paint().bold(f'{number} {card_view.title}')} ({card_view.kind}{period}{order})")
-    if card_view.precondition:
-        say(f"  precondition: {card_view.precondition}.")
-    now = {True: " It would have an effect now.", False: " It would change nothing now.", None: ""}
-    for side, words in card_view.sides.items():
-        which = f"{side}: " if len(card_view.sides) > 1 else ""
-        say(f"  {which}{words.text}{paint().dim(now[words.would_act])}")
-    for clarification in card_view.clarifications:
-        say(f"  clarification: {clarification.question} {clarification.answer}")
+    say("\n".join(card_lines(card_view, paint().bold, paint().dim)))
 
 
 def _named(name: str) -> int:

@@ -15,8 +15,10 @@ from fitl_cli.pen import Pen, pen
 from fitl_cli.secrets import dealer_in, keep_dealer, secret_beside
 from fitl_cli.writing import write_file
 from fitl_core.errors import FitlError
+from fitl_core.facts.card_symbols import CardSymbol
 from fitl_core.game.appending import UnfitFile, appended, insist_on_sound
 from fitl_core.game.files import Game, play_log, read_log
+from fitl_core.game.symbol_statements import symbol_stated
 from fitl_core.mail.automatic_lines import Answers
 from fitl_core.mail.chance import DealersCup
 from fitl_core.mail.rolled_moves import cast
@@ -131,6 +133,12 @@ class GameDesk:
         write_file(self.path, after.log.raw, self.game.log.raw)
         self.game = after
         self.begin()
+
+    def state_symbol(self, stated: CardSymbol) -> None:
+        """Write the symbol of a card into the header of the file. Raises `Violation` if it cannot be."""
+        after = symbol_stated(self.game, stated)
+        write_file(self.path, after.log.raw, self.game.log.raw)
+        self.game = after
 
     def _signed(self, after: Game) -> Game:
         """Return the game with links and signatures, if its writer has a key: his new lines are signed."""

@@ -1,4 +1,4 @@
-"""Options that describe a game as a header does: scenario, edition, players, options, readings."""
+"""Options that describe a game as a header does: scenario, edition, players, options, readings, symbols."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ def agreed_options(otherwise: str = "", of_readings: str = "") -> Decorator:
     return decorate
 
 
-def game_options(otherwise: str = "") -> Decorator:
-    """Add `--scenario` and `--rules` for a new game, and the options of `agreed_options`."""
+def game_options(otherwise: str = "", symbols: bool = True) -> Decorator:
+    """Add `--scenario` and `--rules` for a new game, the options of `agreed_options`, and `--symbols`."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        command = shared("--symbols")(command) if symbols else command
         command = agreed_options(otherwise)(command)
         command = shared("--rules", default="second", show_default=True)(command)
         return shared("--scenario", default="short", show_default=True)(command)
@@ -40,15 +41,26 @@ def game_options(otherwise: str = "") -> Decorator:
 
 
 def game_asked(
-    scenario: str, rules: str, players: str | None, options: str | None, readings: str | None
+    scenario: str,
+    rules: str,
+    players: str | None,
+    options: str | None,
+    readings: str | None,
+    symbols: str | None,
 ) -> Setup:
     """Return the setup that `game_options` describe, before any card."""
-    return agreed(Setup(scenario, Edition(rules)), players, options, readings)
+    return agreed(Setup(scenario, Edition(rules)), players, options, readings, symbols)
 
 
-def agreed(setup: Setup, players: str | None, options: str | None, readings: str | None) -> Setup:
+def agreed(
+    setup: Setup,
+    players: str | None,
+    options: str | None,
+    readings: str | None,
+    symbols: str | None = None,
+) -> Setup:
     """Return a setup with the given options, read as the tags of a header. Other parts stay."""
-    given = {"Players": players, "Options": options, "Readings": readings}
+    given = {"Players": players, "Options": options, "Readings": readings, "Symbols": symbols}
     asked = {name: value for name, value in given.items() if value is not None}
     bare = msgspec.structs.replace(setup, cards=None, position=None)
     kept = [tag for tag in notation.tags_of(bare) if tag.name not in asked]
@@ -58,4 +70,10 @@ def agreed(setup: Setup, players: str | None, options: str | None, readings: str
         hint = f"; there are: {', '.join(known)}" if known else ""
         raise click.BadParameter(message + hint, param_hint=f"--{header[which].name.lower()}")
     read = notation.setup_of(Log(header, ()))
-    return msgspec.structs.replace(setup, players=read.players, options=read.options, readings=read.readings)
+    return msgspec.structs.replace(
+        setup,
+        players=read.players,
+        options=read.options,
+        readings=read.readings,
+        symbols=read.symbols,
+    )

@@ -16,7 +16,7 @@ from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.admission import NoNetwork
 from fitl_core.table.encoding import UnreadableFact
 from fitl_core.table.refusals import Unknown, describe_refusal
-from fitl_core.table.seats_asked import SeatsAsked
+from fitl_core.table.seats_asked import SeatsAsked, waited_for
 from fitl_core.table.tables import MOST_RECENT, Tables
 
 DEFAULT = "tables.db"
@@ -24,16 +24,9 @@ DEFAULT = "tables.db"
 
 def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--store` to a command of tables."""
-    what = "The store of the tables: a SQLite file (PATH, sqlite:PATH), or postgresql://…  [env: FITL_STORE]"
-    return click.option(
-        "--store",
-        "address",
-        default=DEFAULT,
-        envvar="FITL_STORE",
-        show_default=True,
-        metavar="URL",
-        help=what,
-    )(command)
+    return shared("--store", "[env: FITL_STORE]", default=DEFAULT, envvar="FITL_STORE", show_default=True)(
+        command
+    )
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -74,7 +67,7 @@ def waits(asked: SeatsAsked) -> str:
     if not asked.seats:
         return asked.words or "waits for nobody"
     due = f", until {asked.due}" if asked.due else ""
-    return f"waits for {', '.join(asked.seats)}: {asked.words or asked.what} ({asked.rule}){due}"
+    return f"waits for {waited_for(asked)}{due}"
 
 
 def _exit_code(error: FitlError) -> int:

@@ -12,7 +12,7 @@ from fitl_core.game.bots import FixedDice, decide_next
 from fitl_core.game.fault_notices import reason_lines
 from fitl_core.game.open_moves import NoMove, OpenMoves, move_line, next_moves
 from fitl_core.game.replays import ReplayedGame
-from fitl_core.players.non_players.trace_words import trace_lines
+from fitl_core.players.non_players.decision_reasons import explanation
 from fitl_core.rules.sequence import to_act
 from fitl_core.state.state import State
 from fitl_core.tell.words import monsoon_words, next_card_words
@@ -67,7 +67,8 @@ def _trace(replay: ReplayedGame) -> list[str]:
     needs = [f"needed: {need.words}" for need in decision.needs]
     return [
         f"{decision.faction}, a Non-player:",
-        *[f"  {line}" for line in trace_lines(decision.trace)],
+        *[f"  {line}" for line in explanation(decision.node, decision.trace)],
+        *[f"  {unknown.line}" for unknown in decision.symbols],
         *needs,
     ]
 

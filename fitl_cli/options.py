@@ -39,6 +39,9 @@ SHARED = {
     "--by": SharedOption(
         "The writer of the lines: a seat (VC), or a name.", {"default": "", "metavar": "WHO"}
     ),
+    "--cards": SharedOption(
+        "Stop after this number of cards.", {"type": click.IntRange(min=1), "default": None, "metavar": "N"}
+    ),
     "--card": SharedOption("When this card is finished.", NUMBER),
     "--check": SharedOption("Check, and write nothing.", FLAG),
     "--digests": SharedOption("Record the digest of the position after each Coup Round.", FLAG),
@@ -50,9 +53,24 @@ SHARED = {
         {"default": None, "metavar": "FILE"},
         ("file",),
     ),
+    "--games": SharedOption("The number of seeds.", {"type": click.IntRange(min=1), "metavar": "N"}),
     "--header": SharedOption("The whole header of a log that goes on from there.", FLAG),
+    "--if-it-fails": SharedOption(
+        "Wait for the seat of a policy that fails, let section 8 play it, or hand it to Non-players.",
+        {
+            "type": click.Choice(("wait", "section-8", "hand-over")),
+            "default": "wait",
+            "show_default": True,
+        },
+        ("after_failure",),
+    ),
     "--json": SharedOption("Print JSON.", FLAG, ("as_json",)),
     "--jsonl": SharedOption("Write JSON Lines in place of the notation.", FLAG),
+    "--lines": SharedOption(
+        "Stop after this many lines.",
+        {"type": click.IntRange(min=1), "default": None, "metavar": "N"},
+        ("most",),
+    ),
     "--move": SharedOption("A move, as a line of the notation.", {"default": None, "metavar": "MOVE"}),
     "--name": SharedOption("The name of the table.", {"default": "", "metavar": "TABLE"}),
     "--next": SharedOption("Turn up the next card of FILE.", FLAG, ("next_",)),
@@ -67,6 +85,12 @@ SHARED = {
         "The dealer's file of the game, for deck and dice.", {"default": None, "metavar": "SECRET"}
     ),
     "--seed": SharedOption("The number that chance is made from: the same number, the same chance.", NUMBER),
+    "--symbols": SharedOption("As in the header, the symbols of cards for Non-players (8.4.1).", TEXT),
+    "--store": SharedOption(
+        "The store of the tables: a SQLite file (PATH, sqlite:PATH), or postgresql://…",
+        {"metavar": "URL"},
+        ("address",),
+    ),
     "--strict": SharedOption("Exit code 1 for doubtful points, too.", FLAG),
     "--theme": SharedOption(
         "The colours.", {"type": click.Choice(["light", "dark"]), "default": "light", "show_default": True}

@@ -14,6 +14,7 @@ from fitl_cli.game_options import agreed, game_options
 from fitl_cli.jobs import each, each_by, jobs_option
 from fitl_cli.options import shared
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
+from fitl_cli.policy_options import policies_held, policy_option
 from fitl_cli.progress_bar import with_bar
 from fitl_cli.writing import write_file
 from fitl_core.facts.editions import Edition
@@ -24,6 +25,7 @@ from fitl_core.game.written_logs import log_of
 from fitl_core.players.dice import Dice
 from fitl_core.players.non_players.random_games import mixed_game
 from fitl_core.players.random_play import deal, random_options, random_players
+from fitl_core.policies.policy_games import policy_game
 from fitl_core.record.setup import Setup
 from notation.log import Log, Tag
 
@@ -45,11 +47,12 @@ class RandomGame(msgspec.Struct, frozen=True):
 
 @click.command("random")
 @shared("--seed")
-@click.option("--cards", type=click.IntRange(min=1), default=None, help="Stop after this number of cards.")
-@game_options("Drawn if not given.")
+@shared("--cards")
+@game_options("Drawn if not given.", symbols=False)
+@policy_option
 @shared("--digests")
 @shared("--check", "Each position is held against every law.")
-@click.option("--games", type=click.IntRange(min=1), default=None, help="With --check: the number of seeds.")
+@shared("--games", "It goes with --check.", default=None)
 @jobs_option
 @on_option
 @shared("--output")
@@ -62,6 +65,7 @@ def command(
     players: str | None,
     options: str | None,
     readings: str | None,
+    held: tuple[str, ...],
     digests: bool,
     check: bool,
     games: int | None,
@@ -72,17 +76,24 @@ def command(
 ) -> None:
     """Play a game by random draws among the legal answers, with dice, and write the log.
 
-    The deck is the scenario's whole deck.
+    The deck is the scenario's whole deck. With --policy, Factions are played by policies.
     """
     asked = Setup(scenario, Edition(rules))
     if check:
+        if held:
+            raise click.UsageError("--policy does not go with --check")
         with cluster(on, jobs) as executor:
             _check(asked, cards, seed, games, jobs, executor, as_json)
     if seed is None or games is not None or on is not None:
         raise click.UsageError("--seed selects the game; --games and --on go with --check")
     dice = Dice(seed)
     setup, deck = deal(_agreed(asked, players, options, readings, dice), dice)
-    played = [(one.event, one.after) for one in mixed_game(setup, deck, dice, cards)]
+    game = (
+        policy_game(setup, deck, dice, policies_held(held, seed), cards)
+        if held
+        else mixed_game(setup, deck, dice, cards)
+    )
+    played = [(one.event, one.after) for one in game]
     log = log_of(setup, played, [Tag("Event", f"random game, seed {seed}")])
     if digests:
         log = Log(log.tags, tuple(with_digests(log.entries, replay(setup, log.events))))

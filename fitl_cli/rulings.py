@@ -8,9 +8,7 @@ from fitl_cli.card import command as card_command
 from fitl_cli.cases import command as cases_command
 from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, Failure, paint, say, say_json
-from fitl_core.tell.cases import case_lines
-from fitl_core.tell.rulings import Rulings, rulings_on
-from fitl_core.tell.wrapping import paragraph
+from fitl_core.tell.rulings import Rulings, rulings_lines, rulings_on
 from notation.lexer import shown
 
 
@@ -64,25 +62,4 @@ def command(
         hint = 'try a rule, as 2.3.9, a card, as "card 107", or another word'
         raise Failure(f'nothing is known about "{shown(sought)}"; {hint}', ILLEGAL)
     if not as_json:
-        say("\n".join(_lines(rulings)))
-
-
-def _lines(found: Rulings) -> list[str]:
-    if len(found.cases) == 1 and found == Rulings(cases=found.cases):
-        heading, *lines = case_lines(found.cases[0])
-        return [paint().bold(heading), *lines]
-    lines = []
-    for card in found.cards:
-        lines.append(paint().bold(f"card {card.number} {card.title}"))
-        for side, text in card.sides.items():
-            lines += paragraph(f"{side}: {text}")
-    for one in found.clarifications:
-        on = ", ".join([f"card {of}" if of.isdecimal() else of for of in one.on])
-        lines += [f"{paint().bold(on)}  {one.question}", *paragraph(one.answer)]
-    for reading in found.readings:
-        lines += [f"{paint().bold(reading.rule)}  {reading.question}", *paragraph(reading.default)]
-        lines += paragraph(f'Or, with [Readings "{reading.id}"]: {reading.alternative}')
-    for case in found.cases:
-        verdict = case.verdict.partition(" ")[0]
-        lines.append(f"{paint().bold(f'case {case.id}')}  {verdict}: {case.question}")
-    return lines
+        say("\n".join(rulings_lines(rulings, paint().bold)))

@@ -46,7 +46,7 @@ class UncountedGame(msgspec.Struct, frozen=True):
 @click.command("stats")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER...")
 @shared("--json", "An object for each game, as JSON Lines.")
-@click.option("--csv", "as_csv", is_flag=True, help="A row for each game, for a spreadsheet.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print rows for a spreadsheet.")
 @jobs_option
 @on_option
 def command(files: tuple[str, ...], as_json: bool, as_csv: bool, jobs: int, on: str | None) -> None:

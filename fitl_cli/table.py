@@ -22,6 +22,7 @@ for one in (
     changes.seat,
     changes.ready,
     changes.say_line,
+    changes.go_on,
     changes.undo,
     changes.branch,
     changes.close,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import get_args
+import secrets
+from typing import TYPE_CHECKING, get_args
 
 import click
 
@@ -10,9 +11,14 @@ from fitl_cli.game_options import game_asked, game_options
 from fitl_cli.given_stores import at_tables, json_option, store_option, waits
 from fitl_cli.options import formerly, shared
 from fitl_cli.output import ILLEGAL, leave, paint, say, say_json
+from fitl_cli.policy_options import policy_option, seats_held
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.policies.registry import POLICY_NAMES, close_policies
 from fitl_core.table.facts import TABLE
 from fitl_core.table.tables import Answer, OpenedTable
+
+if TYPE_CHECKING:
+    from fitl_core.table.policy_seats import AfterFailure
 
 KINDS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 
@@ -31,20 +37,9 @@ KINDS: tuple[DeceptionMarker, ...] = get_args(DeceptionMarker)
 @formerly("--deadline", "--seconds", "deadline", type=click.IntRange(min=1))
 @shared("--name", "Else a name is drawn.")
 @json_option
-def new(
-    address: str,
-    scenario: str,
-    rules: str,
-    players: str | None,
-    options: str | None,
-    readings: str | None,
-    seats_add: bool,
-    deadline: int | None,
-    name: str,
-    as_json: bool,
-) -> None:
+def new(address: str, seats_add: bool, deadline: int | None, name: str, as_json: bool, **asked: str) -> None:
     """Open a table. Print its name, and the secret links of all seats and the host, once only."""
-    setup = game_asked(scenario, rules, players, options, readings)
+    setup = game_asked(**asked)
     with at_tables(address, as_json, create=True) as tables:
         opened = tables.open(setup, seats_add=seats_add, deadline=deadline, table=name)
     _tell_links(opened, as_json)
@@ -91,13 +86,33 @@ def branch(table: str, address: str, at_version: int | None, name: str, as_json:
 @click.option("--hand-over", "deed", flag_value="hand-over", help="Give the empty seat to Non-players (8.0).")
 @click.option("--take-over", "deed", flag_value="take-over", help="Make a seat from Non-players' Factions.")
 @click.option("--link", "new_link", is_flag=True, help="Make a new secret link; the old one expires.")
+@click.option(
+    "--give-to",
+    "policy",
+    type=click.Choice(POLICY_NAMES),
+    default=None,
+    help="Give the seat to a policy. It plays when the table is asked to go on (`fitl table go-on`).",
+)
 @json_option
 def seat(
-    table: str, seat: str, address: str, name: str | None, deed: str | None, new_link: bool, as_json: bool
+    table: str,
+    seat: str,
+    address: str,
+    name: str | None,
+    deed: str | None,
+    new_link: bool,
+    policy: str | None,
+    as_json: bool,
 ) -> None:
-    """Take a seat, leave it, name its player, renew its link, or hand it to Non-players and back."""
+    """Take a seat, leave it, name its player, renew its link, or hand it to a policy or to Non-players."""
     from fitl_core.table import commands as c
     from fitl_core.table.seating import known_seat
+
+    if policy is not None:
+        if deed is not None or new_link or name is not None:
+            raise click.UsageError("--give-to goes alone: the seat is named after the policy")
+        _give_to_policy(address, table, seat, policy, as_json)
+        return
 
     of_host: dict[str | None, c.Command] = {
         "free": c.Unseat(seat),
@@ -208,6 +223,45 @@ def say_line(
         _tell(tables.do(table, seat, wanted[0], seen=version, key=key), as_json)
 
 
+@click.command("go-on")
+@click.argument("table")
+@store_option
+@policy_option
+@shared("--seed", "It goes with --policy.")
+@shared("--lines")
+@shared("--if-it-fails")
+@json_option
+def go_on(
+    table: str,
+    address: str,
+    held: tuple[str, ...],
+    seed: int | None,
+    most: int | None,
+    after_failure: AfterFailure,
+    as_json: bool,
+) -> None:
+    """Let the policies of a table play, until a person must decide or the game is over.
+
+    A seat has a policy by `fitl table seat TABLE SEAT --give-to greedy`, or by --policy for this time only.
+    Other seats wait for their players.
+    """
+    from fitl_core.table.policy_seats import play_on, policies_at
+
+    with at_tables(address, as_json) as tables:
+        policies = {**policies_at(tables, table), **seats_held(tables.state(table), held, seed or 0)}
+        try:
+            played = play_on(tables, table, policies, most, after_failure)
+        finally:
+            close_policies(policies.values(), "the table is left alone")
+    if as_json:
+        say_json(played)
+    else:
+        failed = [f"the policy of seat {seat} failed: {why}" for seat, why in played.faults.items()]
+        faults = [paint().red(line) for line in failed]
+        say("\n".join([*played.lines, *faults, played.why]))
+    leave(ILLEGAL if played.faults else 0)
+
+
 @click.command("undo")
 @click.argument("table")
 @click.argument("seat")
@@ -239,6 +293,18 @@ def close(table: str, address: str, as_json: bool) -> None:
 
     with at_tables(address, as_json) as tables:
         _tell(tables.do(table, TABLE, Close(), seen=tables.version(table)), as_json)
+
+
+def _give_to_policy(address: str, table: str, seat: str, policy: str, as_json: bool) -> None:
+    """Give a seat to a policy, with a seed of its own."""
+    from fitl_core.table.policy_seats import give_to_policy
+
+    with at_tables(address, as_json) as tables:
+        give_to_policy(tables, table, seat, policy, secrets.token_hex(8))
+    if as_json:
+        say_json({"table": table, "seat": seat, "policy": policy})
+    else:
+        say(f"{seat}: policy {policy}")
 
 
 def _tell_links(opened: OpenedTable, as_json: bool) -> None:

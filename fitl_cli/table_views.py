@@ -63,7 +63,7 @@ def show(table: str, address: str, seat: str | None, after: int, as_json: bool) 
 @json_option
 def why(table: str, address: str, after: int, as_json: bool) -> None:
     """Explain the decisions of the table's Non-players: each step with its rule."""
-    from fitl_core.players.non_players.trace_words import trace_lines
+    from fitl_core.players.non_players.decision_reasons import explanation
 
     with at_tables(address, as_json) as tables:
         taken = tables.decisions(table, after)
@@ -71,7 +71,7 @@ def why(table: str, address: str, after: int, as_json: bool) -> None:
         say_json({"table": table, "decisions": taken})
         return
     for one in taken:
-        steps = [f"       {step}" for step in trace_lines(one.trace)]
+        steps = [f"       {step}" for step in explanation(one.node, one.trace)]
         say("\n".join([f"{one.line:5}  {one.faction}, by {one.node}", *steps]))
 
 

@@ -155,11 +155,12 @@ def _told_of(game: Game, without_players: tuple[JudgedMove, ...]) -> Iterator[st
         return
     from fitl_core.game.non_player_verdicts import tally, verdict_line
 
-    lines = []
+    lines: list[str] = []
     for one in without_players:
         if one.verdict.verdict != "dictated":
             line = game.places[one.number - 1].whole.line
-            lines.append(f"{game.log.name}:{line}: {verdict_line(one)}")
+            told = verdict_line(one, has_ways=len(lines) < MAX_FAULTS)
+            lines.append(f"{game.log.name}:{line}: {told}")
     yield from some_of(lines, MAX_FAULTS)
     yield f"Non-players: {tally(without_players)}"
 

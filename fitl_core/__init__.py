@@ -2,8 +2,8 @@
 
 Each is imported when it is first asked for: `import fitl_core` costs nothing. These names keep their meaning
 within a minor version (`docs/library.md`); other names may move or change in any. The packages `facts`,
-`game`, `imports`, `mail`, `pages`, `pictures`, `players`, `proofs`, `prose`, `rules`, `state`, `stores`,
-`table` and `tell` are public, too: each has the names of its topic in its own `__all__`.
+`game`, `imports`, `mail`, `pages`, `pictures`, `players`, `policies`, `proofs`, `prose`, `rules`, `seat`,
+`state`, `stores`, `table` and `tell` are public, too: each has the names of its topic in its own `__all__`.
 """
 
 from __future__ import annotations

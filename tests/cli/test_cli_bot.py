@@ -11,6 +11,12 @@ from command_line import TUTORIAL, fitl
 HEAD = '[FITL "2"]\n[Scenario "full"]\n[Players "US+ARVN"]\n'
 NO_DICE = f'{HEAD}[Position "Ple vg vb 2at ap PS; VC 1; played 41; next 68; eligible VC"]\n'
 ONE_ROLL = f'{HEAD}[Position "QTr 2nt PS; QTi ng PS; trail 3; NVA 5; played 41; next 68; eligible NVA"]\n'
+DIE_NEEDED = """\
+NVA: dice are needed
+needed: 1 die: NVA Troops or Underground NVA Guerrillas could Terror at Support (Passive or Active) \
+on at least 1d6 Population in all? Population at Support in reach: 4 (8.6.3/if-1)
+"""
+FREE_FOR_BASES = ("Northeast Cambodia", "The Fishhook", "The Parrot's Beak", "Sihanoukville")
 
 
 @pytest.fixture
@@ -50,9 +56,9 @@ def test_bot_needs_dice(game: Path) -> None:
     game.write_text(ONE_ROLL)
     result = fitl("bot", str(game))
     assert result.exit_code == 1
-    assert result.output == "NVA: dice are needed\nneeded: 1 die for 8.6.3/if-1\n"
+    assert result.output == DIE_NEEDED
     data = json.loads(fitl("bot", str(game), "--json").output)
-    assert data["needs"] == [{"for": "8.6.3/if-1", "dice": 1}]
+    assert [(need["for"], need["dice"]) for need in data["needs"]] == [("8.6.3/if-1", 1)]
     assert (data["kind"], data["lines"]) == ("undecided", [])
 
 
@@ -106,16 +112,17 @@ def test_bot_goes_on_from_dice_that_are_written(game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "unasked"),
+    ("lines", "unasked", "line"),
     [
-        ("dice NVA 8.6.1/if-2 {4}", "dice NVA 8.6.1/if-2 {4}"),
-        ("dice VC 8.5.1/if-2 {4 4}", "dice VC 8.5.1/if-2 {4 4}"),
-        ("dice NVA 8.6.3/if-1 {4}\ndice NVA space {1 1}", "dice NVA space {1 1}"),
-        ("dice NVA space {1 1}\ndice NVA 8.6.3/if-1 {4}", "dice NVA space {1 1}; dice NVA 8.6.3/if-1 {4}"),
+        ("dice NVA 8.6.1/if-2 {4}", "dice NVA 8.6.1/if-2 {4}", 6),
+        ("dice VC 8.5.1/if-2 {4 4}", "dice VC 8.5.1/if-2 {4 4}", 6),
+        ("dice NVA 8.6.3/if-1 {4}\ndice NVA space {1 1}", "dice NVA space {1 1}", 7),
+        ("dice NVA space {1 1}\ndice NVA 8.6.3/if-1 {4}", "dice NVA space {1 1}", 6),
+        ("dice NVA 8.6.4/do-3 space {1 1}", "dice NVA 8.6.4/do-3 space {1 1}", 6),
     ],
 )
-def test_bot_refuses_lines_that_nobody_asked_for(game: Path, lines: str, unasked: str) -> None:
-    """Dice lines at the end must be the required ones in order; `bot` and `validate` report others."""
+def test_bot_refuses_lines_that_nobody_asked_for(game: Path, lines: str, unasked: str, line: int) -> None:
+    """Dice lines at the end must be the required ones; `bot` and `validate` report others by their line."""
     game.write_text(f"{ONE_ROLL}\n{lines}\n")
     out = game.with_name("after.fitl")
     for more in ((), ("--seed", "1"), ("--json",)):
@@ -123,8 +130,7 @@ def test_bot_refuses_lines_that_nobody_asked_for(game: Path, lines: str, unasked
         assert (result.exit_code, out.exists()) == (1, False)
         assert f"NVA decides now: nobody asked for {unasked}" in result.output
     told = json.loads(fitl("validate", str(game), "--json").output)["non_players"]
-    assert [one["verdict"] for one in told] == ["rolls-missing"] * len(unasked.split("; "))
-    assert told[-1]["line"] == 5 + len(lines.split("\n"))
+    assert [(one["verdict"], one["line"]) for one in told] == [("rolls-missing", line)]
 
 
 def test_validate_lets_dice_wait_for_their_move(game: Path) -> None:
@@ -185,15 +191,16 @@ def test_bot_without_a_non_player() -> None:
 
 
 def test_validate_strict(game: Path) -> None:
-    """A departing move or a missing roll has exit code 0, and 1 with `--strict`."""
+    """A departing move or dice left over have exit code 0, and 1 with `--strict`."""
     game.write_text(f"{NO_DICE}\nVC pass\n")
     result = fitl("validate", str(game))
     assert result.exit_code == 0
     assert "departs at 8.5.1/if-1: VC   pass; due: VC   terror Ple" in result.output
     assert "Non-players: 1 departs" in result.output
     assert fitl("validate", str(game), "--strict").exit_code == 1
-    game.write_text(f"{ONE_ROLL}\nNVA terror QTr, QTi\n")
-    assert fitl("validate", str(game)).exit_code == 0
+    game.write_text(f"{ONE_ROLL}\ndice NVA 8.6.3/if-1 {{4}}\ndice NVA space {{1 1}}\nNVA terror QTr, QTi\n")
+    result = fitl("validate", str(game))
+    assert (result.exit_code, "nobody asked for event 2, the dice of space" in result.output) == (0, True)
     assert fitl("validate", str(game), "--strict").exit_code == 1
 
 
@@ -224,9 +231,10 @@ def test_bot_completes_a_players_move(game: Path) -> None:
     game.write_text(PLAYERS_TURN)
     out = game.with_name("after.fitl")
     needs = fitl("bot", str(game), "--move", "VC event shaded")
-    assert (needs.exit_code, needs.output) == (1, "NVA: dice are needed\nneeded: 2 dice for 8.4\n")
+    question = f"which of {', '.join(FREE_FOR_BASES)} (8.4, 8.2)?"
+    assert (needs.exit_code, needs.output) == (1, f"NVA: dice are needed\nneeded: 2 dice: {question}\n")
     data = json.loads(fitl("bot", str(game), "--move", "event shaded", "--dice", "31", "--json").output)
-    assert data["lines"][0] == "dice NVA space {3 1}"
+    assert data["lines"][0] == "dice NVA 8.4 space {3 1}"
     assert (data["faction"], data["kind"], data["node"]) == ("NVA", "answer", "8.4")
     done = fitl("bot", str(game), "--move", "VC event shaded", "--seed", "1", "-o", str(out))
     assert done.exit_code == 0 and "VC   event shaded NVA: " in done.output
@@ -259,7 +267,8 @@ def test_legal_tells_what_a_non_player_answers(game: Path) -> None:
     game.write_text(PLAYERS_TURN)
     assert "a Non-player answers after 2 dice" in fitl("legal", str(game), "VC event shaded").output
     data = json.loads(fitl("legal", str(game), "VC event shaded", "--json").output)
-    assert (data["answer"], data["needs"]) == ("", [{"for": "8.4", "dice": 2}])
+    question = f"2 dice: which of {', '.join(FREE_FOR_BASES)} (8.4, 8.2)?"
+    assert (data["answer"], data["needs"]) == ("", [{"for": "8.4", "dice": 2, "question": question}])
     game.write_text(
         PLAYERS_TURN.replace(
             "ut 2at; Hue ut at; NVn 12vg; VC 5; played 2;", "5ut; Hue 2ut; NVn 12vg; VC 5; played 9;"

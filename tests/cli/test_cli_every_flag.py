@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from every_flag import NOT_READING, each_alone, each_pair, ended, files_of_every_kind, reading
+from samples import sampled
 
 from fitl_cli.app import COMMANDS
 
@@ -18,7 +19,10 @@ from fitl_cli.app import COMMANDS
 def test_no_flag_fails_or_takes_long(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     paths = list(files_of_every_kind(tmp_path).values())
-    runs = [ended(one) for one in (*each_alone(name, paths), *each_pair(name, paths, every=False))]
+    runs = [
+        ended(one)
+        for one in (*each_alone(name, paths), *sampled(list(each_pair(name, paths, every=False)), 2))
+    ]
     assert len(runs) >= len(paths)
     assert [one for one in runs if not one.is_sound] == []
 

@@ -299,6 +299,7 @@ def test_a_non_player_answers_in_a_players_move(typed: str | None, here: Path) -
         fitl("play", str(game), stdin=typed)
     lines = game.read_text().removeprefix(ANSWERED).split("\n")
     at = next(i for i, line in enumerate(lines) if line.startswith("VC "))
-    assert lines[at - 1].startswith("dice NVA space {") and lines[at].startswith("VC   event shaded NVA: ")
+    assert lines[at - 1].startswith("dice NVA 8.4 space {")
+    assert lines[at].startswith("VC   event shaded NVA: ")
     verdicts = json.loads(fitl("validate", str(game), "--strict", "--json").output)["non_players"]
     assert verdicts[0]["verdict"] == "dictated"

@@ -97,3 +97,22 @@ def test_digests_are_recorded_behind_each_coup_round(tmp_path):
     told = fitl("validate", str(out))
     assert told.exit_code == 1
     assert "another engine came to another state" in told.output
+
+
+def test_policies_play_factions() -> None:
+    """`--policy` gives Factions to policies; the same seed and policies give the same game."""
+    asked = ("random", "--seed", "4", "--scenario", "short", "--cards", "1", "--policy", "VC=greedy")
+    first, second = fitl(*asked), fitl(*asked, "--policy", "vc=GREEDY".lower())
+    assert first.exit_code == second.exit_code == 0
+    assert first.output == second.output
+
+
+@pytest.mark.parametrize(
+    ("given", "because"),
+    [("VC", "no policy"), ("XY=greedy", "no Faction"), ("VC=genius", "random, section-8, greedy")],
+)
+def test_an_unknown_policy_is_a_wrong_use(given: str, because: str) -> None:
+    """A policy is given as FACTION=NAME, and not with --check."""
+    found = fitl("random", "--seed", "4", "--policy", given)
+    assert found.exit_code == 2 and because in found.output
+    assert fitl("random", "--check", "--policy", "VC=greedy").exit_code == 2

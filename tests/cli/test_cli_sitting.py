@@ -146,6 +146,29 @@ def test_a_non_player_acts_by_itself(game: Path) -> None:
     assert "departs" not in fitl("validate", str(game)).output
 
 
+def test_8_1_a_non_player_says_why_it_acts(game: Path) -> None:
+    """The reasons stand below its move, and `why` shows each step. Before any decision there is none."""
+    game.write_text(SOLO.replace("eligible VC US", "eligible VC").replace("played 41", "played 41 75"))
+    assert "no Non-player has decided yet" in sit(game, "why", "stop")[1]
+    game.write_text(
+        SOLO.replace('[Players "VC"]', '[Players "VC US"]').replace("eligible VC US", "eligible NVA VC")
+    )
+    code, told, _ = sit(game, "why", "stop")
+    assert code == 0
+    move = told.index("\nNVA  ")
+    reason = told.index("because", move)
+    assert told.index("NVA Resources", move) < reason < told.index("8.6.1/if-1: ", reason), told
+
+
+def test_8_0_dice_are_asked_for_by_what_they_decide(game: Path) -> None:
+    """The prompt for a Non-player's dice names the question that they answer."""
+    game.write_text(
+        SOLO.replace("Ple vg vb 2at ap PS; BDi 2vg 2ut PO", "NVn 6ng; trail 2; NVA 8").replace("VC US", "NVA")
+    )
+    _, told, _ = sit(game, *"23456123456123456", "stop", more=["--type-dice"])
+    assert "2 dice: which of Hue, " in told and "(8.6.4/do-4, 8.2)?" in told, told
+
+
 def test_a_pivotal_event_is_offered_before_others_act(tmp_path: Path) -> None:
     """A Faction that may place a Pivotal Event is asked before another acts (2.3.8)."""
     path = tmp_path / "game.fitl"

@@ -1,0 +1,1 @@
+"""Many games, to compare policies, readings, moves and Factions (`fitl lab`). Read `lab_games` next."""
