@@ -32,8 +32,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         ([1.5, 1.2, 1.3, 0.1], 1.2, 1),
     ],
 )
-def test_the_least_of_at_most_three(clock: list[float], taken: list[float], least: float, left: int) -> None:
+def test_the_least_of_at_most_three(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch, taken: list[float], least: float, left: int
+) -> None:
     """A run within the bound is the last; a run that is too long three times fails."""
+    monkeypatch.setattr("measured.slowness", lambda: 1.0)
     clock.extend(taken)
     values = iter("abc")
     assert within(1.0, lambda: next(values)) == ("a", least)
@@ -44,3 +47,9 @@ def test_a_slow_machine_is_known_by_its_loop(clock: list[float]) -> None:
     """Half the speed counts; a fast machine does not make a bound tighter."""
     clock += [2 * USUAL, USUAL / 2]
     assert (slowness(), slowness()) == (2.0, 1.0)
+
+
+def test_a_slow_moment_counts_less(clock: list[float]) -> None:
+    """A run that takes twice its bound while all takes twice as long is within it."""
+    clock += [2.5, 1.8, 2 * USUAL, 0.1]
+    assert within(1.0, lambda: "a") == ("a", 0.9)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
+from functools import partial
 
 import pytest
 from bench.prose import AMONG, FIXTURES, Sentence, found, measured, position, sentences
+from measured import in_time
+from samples import WHOLE
 
 from fitl_core.asking.budgets import Budget
 from fitl_core.engine import play
@@ -15,10 +17,13 @@ from fitl_core.game.replays import replay
 from fitl_core.prose.proposals import LONGEST_TEXT, Proposal, TextTooLong, read_prose
 from fitl_core.prose.search import MOST_PLAYED
 from fitl_core.record.events import Action
+from fitl_core.state.state import State
 from fitl_core.wording.normal_form import normal_action
 from notation import read, read_line, setup_of, write_event
 
 ENDLESS = 10**9
+ONE_OF = 1 if WHOLE else 4
+"""One of so many sentences is read."""
 WORDS = "train sweep Saigon Hue 6 troops to from and each 3 base passive support , . ( ) govern aid Plieku"
 TUNED = sentences("tuned")
 GOVERN = TUNED[5]
@@ -33,8 +38,8 @@ def first(text: str) -> Proposal:
 @pytest.mark.parametrize(("name", "least"), [("kept-apart", 40), ("watched", 60)])
 def test_sentences_are_read_as_meant(name: str, least: int) -> None:
     """Four of five sentences are right at the first proposal, and each certain proposal is right."""
-    counts, _ = measured(name)
-    assert counts["all"] >= least
+    counts, _ = measured(name, one_of=ONE_OF)
+    assert counts["all"] >= least // ONE_OF
     assert counts["first"] >= 0.8 * counts["all"]
     assert counts["wrong"] == 0
 
@@ -210,12 +215,14 @@ def test_the_same_again_and_again_ends_soon(before: str, part: str) -> None:
     redeploying = next(step.state for step in steps if step.state.phase == "redeploy-nva")
     for state in (position(GOVERN), redeploying):
         for number in (1_000 // len(part), 140 // len(part.split())):
-            begun = time.process_time()
-            try:
-                read_prose(state, before + part * number)
-            except TextTooLong as refused:
-                assert "at most 150" in refused.message
-            assert time.process_time() - begun < 5
+            in_time(5, partial(_read_or_refused, state, before + part * number))
+
+
+def _read_or_refused(state: State, text: str) -> None:
+    try:
+        read_prose(state, text)
+    except TextTooLong as refused:
+        assert "at most 150" in refused.message
 
 
 def test_hostile_texts_end_soon() -> None:
