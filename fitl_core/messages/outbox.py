@@ -1,5 +1,7 @@
 """The messages that are due, kept in the side data of each table: one for each turn of a seat, and way.
 
+Reminders of a turn are messages of their own.
+
 A message is `waiting` until it is due. A process then claims it (`sending`), sends it, and records the
 outcome. Only one process can claim it, because each step replaces the entry that the process has read. If a
 process ends between the claim and the record, another one sends the message again after `Pace.lease`, with
@@ -20,13 +22,16 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from fitl_core.messages.turn_texts import TurnMessage, link_to, stop_link
+from fitl_core.messages.due_messages import TableNow, due_message
+from fitl_core.messages.turn_texts import CONFIRMING, TurnMessage, confirm_link, link_to, stop_link
 from fitl_core.messages.turns_begun import TurnsBegun
 from fitl_core.messages.undeliverable import Undeliverable
 from fitl_core.table.facts import Seat
+from fitl_core.table.rematches import rematch_begun
 from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.tables import Tables
-from fitl_core.table.wishes import WAYS, Occasion, Way, Wishes, key_of_message, wishes_in
+from fitl_core.table.time_left import time_left
+from fitl_core.table.wishes import OF_TABLE, REMINDERS, WAYS, Occasion, Way, Wishes, key_of_message, wishes_in
 from fitl_core.tell.words import standing
 
 MOST_SWAPS = 5
@@ -85,16 +90,6 @@ class Slot(NamedTuple):
         return key_of_message(self.way, self.occasion, self.seat)
 
 
-class _Turn(NamedTuple):
-    """The present turn of a seat: the version at which it began (0: the seat is not asked), the version of
-    the table that was seen, and whether the player has the table open.
-    """
-
-    begun: int
-    seen: int
-    is_present: bool
-
-
 class Claim(NamedTuple):
     """A message that this process is to send now: the entry as it is kept, the address, the message."""
 
@@ -136,52 +131,68 @@ class Outbox:
         wishes = wishes_in(aside)
         if not wishes:
             return {}
-        version, turns = self._turns_of(table, wishes)
+        now = self._table_now(table, wishes)
         present = self._present(table, links)
         found: dict[Slot, float] = {}
         for seat, wanted in wishes.items():
             for slot in self._slots(table, seat, wanted):
-                turn = _Turn(turns.get(seat, 0), version, seat in present)
-                kept = self._brought_up(slot, wanted, turn)
-                if kept is not None and kept.state in ("waiting", "sending"):
-                    found[slot] = self._left(kept)
+                left = self._planned(slot, wanted, now, seat in present)
+                if left is not None:
+                    found[slot] = left
         return found
 
-    def _turns_of(self, table: str, seats: Collection[Seat]) -> tuple[int, dict[Seat, int]]:
-        """Return the version of a table, and the seats that are asked with the version when that began."""
-        state = self._tables.state(table)
+    def _table_now(self, table: str, seats: Collection[Seat]) -> TableNow:
+        """Return a table as it is now, for these seats."""
+        state, at = self._tables.state(table), self._tables.now()
         taken = {seat.name for seat in state.seats if seat.taken}
+        if rematch := rematch_begun(self._tables.store, state):
+            came = [seat.name for seat in self._tables.state(rematch).seats if seat.taken]
+            return TableNow(state.version, rematch=rematch, came=frozenset(came))
         if not taken & set(asked_at(state).seats) & set(seats):
-            return state.version, {}
-        turns = self._turns.at(table, state.version)
-        return state.version, {seat: turn for seat, turn in turns.items() if seat in taken}
+            return TableNow(state.version)
+        begun = self._turns.at(table, state.version)
+        turns = {seat: turn for seat, turn in begun.items() if seat in taken}
+        time = time_left(state, at)
+        if time is None:
+            return TableNow(state.version, turns)
+        return TableNow(state.version, turns, left=time.seconds, given=time.given, at=at)
 
     def _present(self, table: str, links: Collection[str]) -> set[Seat | None]:
         return set(self._tables.seats_of(table, links)) if links else set()
 
     def _slots(self, table: str, seat: Seat, wanted: Wishes) -> Iterator[Slot]:
         for way in self.ways:
-            if wanted.address(way):
-                yield Slot(table, seat, way, "turn")
-                yield Slot(table, seat, way, "test")
+            for occasion in (*OF_TABLE, "test", "confirm"):
+                if wanted.address_for(way, occasion):
+                    yield Slot(table, seat, way, occasion)
 
-    def _brought_up(self, slot: Slot, wanted: Wishes, turn: _Turn) -> Outgoing | None:
+    def _planned(self, slot: Slot, wanted: Wishes, now: TableNow, is_present: bool) -> float | None:
+        """Bring the entry of a slot up to the present turn. Return the seconds until it is due, if it waits
+        or will be made.
+        """
+        kept = self._brought_up(slot, wanted, now, is_present)
+        if kept is not None and kept.state in ("waiting", "sending"):
+            return self._left(kept)
+        return due_message(slot.occasion, slot.seat, wanted, now).wait
+
+    def _brought_up(self, slot: Slot, wanted: Wishes, now: TableNow, is_present: bool) -> Outgoing | None:
         """Return the entry of a slot after it has been brought up to the present turn.
 
-        An entry for a turn after `turn.seen` was made by a process that knows more, and stays.
+        An entry for a turn after `now.version` was made by a process that knows more, and stays.
         """
+        due = due_message(slot.occasion, slot.seat, wanted, now)
         for _ in range(MOST_SWAPS):
             raw = self._tables.store.aside(slot.table).get(slot.key)
             kept = _read(raw)
             if slot.occasion == "test":
                 return kept
             next_one = kept
-            if turn.begun > wanted.since and (kept is None or kept.turn < turn.begun):
-                next_one = self._new(slot, wanted, turn.begun)
-            elif kept is not None and kept.state == "waiting" and turn.begun != kept.turn <= turn.seen:
+            if due.is_made and (kept is None or kept.turn < due.turn):
+                next_one = self._new(slot, wanted, due.turn)
+            elif kept is not None and kept.state == "waiting" and due.turn != kept.turn <= now.version:
                 next_one = replace(kept, state="over", time=self._now())
             if next_one is not None:
-                next_one = self._delayed(next_one, turn.is_present)
+                next_one = self._delayed(next_one, is_present)
             if next_one is None or next_one == kept or self._swapped(slot, raw, next_one):
                 return next_one
         return None
@@ -190,7 +201,7 @@ class Outbox:
         now = self._clock()
         names = "\n".join([*slot, str(turn), wanted.stop])
         made_of = hashlib.sha256(f"fitl message {names}".encode()).hexdigest()[:32]
-        wait = 0 if slot.occasion == "test" else self.pace.settle
+        wait = self.pace.settle if slot.occasion in ("turn", "rematch") else 0
         return Outgoing(made_of, turn, "waiting", now, now + wait, time=self._now())
 
     def _delayed(self, kept: Outgoing, is_present: bool) -> Outgoing:
@@ -211,6 +222,8 @@ class Outbox:
 
         Raises `FitlError`.
         """
+        if slot.occasion in REMINDERS and (wait := self._until_made(slot, links)):
+            return wait
         for _ in range(MOST_SWAPS):
             aside = self._tables.store.aside(slot.table)
             raw, wanted = aside.get(slot.key), wishes_in(aside).get(slot.seat)
@@ -227,13 +240,25 @@ class Outbox:
                 return left
             if next_one.state != "sending":
                 return None
-            return Claim(slot, next_one, wanted.address(slot.way), self._message(slot, next_one, wanted))
+            address = wanted.address_for(slot.way, slot.occasion)
+            return Claim(slot, next_one, address, self._message(slot, next_one, wanted))
         return 1.0
+
+    def _until_made(self, slot: Slot, links: Collection[str]) -> float | None:
+        """Make a reminder if its moment has come. Return the seconds until then, or until it is due."""
+        wanted = wishes_in(self._tables.store.aside(slot.table)).get(slot.seat)
+        if wanted is None:
+            return None
+        now = self._table_now(slot.table, [slot.seat])
+        return self._planned(slot, wanted, now, slot.seat in self._present(slot.table, links))
 
     def _at_due(self, slot: Slot, kept: Outgoing, wanted: Wishes) -> Outgoing:
         """Return an entry that is due as it is to be kept: claimed, or at its end."""
-        turn = self._turns_of(slot.table, [slot.seat])[1].get(slot.seat, 0) if kept.turn else 0
-        if kept.turn != turn or not wanted.address(slot.way):
+        turn = kept.turn
+        if slot.occasion in OF_TABLE:
+            now = self._table_now(slot.table, [slot.seat])
+            turn = due_message(slot.occasion, slot.seat, wanted, now).turn
+        if kept.turn != turn or not wanted.address_for(slot.way, slot.occasion):
             return replace(kept, state="over", time=self._now())
         if kept.tries > len(self._waits(slot)):
             return replace(kept, state="failed", error=kept.error or _ENDED, time=self._now())
@@ -255,14 +280,20 @@ class Outbox:
 
     def _waits(self, slot: Slot) -> tuple[float, ...]:
         """Return the waits between the tries of a message: a test is tried only once."""
-        return self.pace.waits if slot.occasion == "turn" else ()
+        return () if slot.occasion == "test" else self.pace.waits
 
     def _message(self, slot: Slot, kept: Outgoing, wanted: Wishes) -> TurnMessage:
         state = self._tables.state(slot.table)
         asked, board = asked_at(state), state.board
         words = standing(board) if board is not None and not state.unshown else asked.words
+        link = link_to(self._public_url, slot.table)
         if slot.occasion == "test":
             words = "Messages for this seat arrive here."
+        elif slot.occasion == "rematch":
+            words = f"Open the finished table to take your seat {slot.seat} at the new one."
+        elif slot.occasion == "confirm":
+            words = CONFIRMING
+            link = confirm_link(self._public_url, slot.table, slot.seat, wanted.confirm)
         return TurnMessage(
             kept.id,
             slot.occasion,
@@ -271,8 +302,9 @@ class Outbox:
             state.factions_of(slot.seat),
             words,
             asked.since,
-            link_to(self._public_url, slot.table),
+            link,
             stop_link(self._public_url, slot.table, slot.seat, wanted.stop),
+            asked.due,
         )
 
     # -- entries ----------------------------------------------------------------------------------------
@@ -281,8 +313,11 @@ class Outbox:
         """Return the last message of a slot, from the side data of its table, or None."""
         return _read(aside.get(slot.key))
 
-    def test(self, slot: Slot, wanted: Wishes) -> float:
-        """Make a test message. Return 0, or the seconds after which another test is possible."""
+    def ask_for(self, slot: Slot, wanted: Wishes) -> float:
+        """Make a message that the player asks for now: a test, or another link for confirmation.
+
+        Return 0, or the seconds after which another one is possible.
+        """
         raw, now = self._tables.store.aside(slot.table).get(slot.key), self._clock()
         kept = _read(raw)
         if kept is not None and 0 <= now - kept.begun < self.pace.test_again:
@@ -290,6 +325,14 @@ class Outbox:
         made = self._new(slot, wanted, 0)
         unique = hashlib.sha256(f"{made.id} {now}".encode()).hexdigest()[:32]
         return 0.0 if self._swapped(slot, raw, replace(made, id=unique)) else self.pace.test_again
+
+    def know_of_rematch(self, table: str, seat: Seat) -> None:
+        """Tell a seat nothing of a rematch: its player has asked for it."""
+        for way in WAYS:
+            slot, now = Slot(table, seat, way, "rematch"), self._clock()
+            raw = self._tables.store.aside(table).get(slot.key)
+            if (kept := _read(raw)) is None or kept.state == "waiting":
+                self._swapped(slot, raw, Outgoing("", 1, "over", now, now, time=self._now()))
 
     def _swapped(self, slot: Slot, before: str | None, after: Outgoing) -> bool:
         return self._tables.store.swap_aside(slot.table, slot.key, before, _written(after))

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from fitl_core.errors import FitlError
-from fitl_core.messages.address_limits import MOST_IN_AN_HOUR, AddressLimits
+from fitl_core.messages.address_limits import MOST_CONFIRMATIONS, MOST_IN_AN_HOUR, AddressLimits
 from fitl_core.messages.outbox import Claim, Outbox, Pace, Slot
 from fitl_core.messages.turn_texts import TurnMessage
 from fitl_core.messages.undeliverable import Undeliverable
@@ -60,7 +60,8 @@ class Posting(msgspec.Struct, frozen=True):
 class Postman:
     """The task that makes, sends and records the messages of all tables.
 
-    `links_at` returns the links of the clients that have a table open in this process.
+    `links_at` returns the links of the clients that have a table open in this process. `confirming` counts
+    the new addresses of each seat.
     """
 
     def __init__(
@@ -75,6 +76,8 @@ class Postman:
         self._in_thread = in_thread
         self._links_at = links_at
         self._limits = AddressLimits()
+        self._confirmations = AddressLimits(most=MOST_CONFIRMATIONS)
+        self.confirming: AddressLimits = AddressLimits(most=MOST_CONFIRMATIONS)
         self._changed: dict[str, None] = {}
         self._timers: dict[Slot, asyncio.TimerHandle] = {}
         self._sending: dict[Slot, asyncio.Task[None]] = {}
@@ -178,7 +181,10 @@ class Postman:
 
     async def _carry(self, claim: Claim) -> Undeliverable | None:
         """Send a message. Return the reason if it was not accepted."""
-        if not self._limits.admits(claim.address.lower()):
+        address, is_new = claim.address.lower(), claim.slot.occasion == "confirm"
+        if is_new and not self._confirmations.admits(address):
+            return Undeliverable(f"this address has had {MOST_CONFIRMATIONS} such mails within an hour")
+        if not self._limits.admits(address):
             return Undeliverable(f"this address has had {MOST_IN_AN_HOUR} messages within an hour")
         try:
             async with asyncio.timeout(CARRYING):

@@ -12,6 +12,7 @@ from string import Template
 
 from fitl_core.facts.factions import FACTIONS
 from fitl_core.facts.game_map import board, spaces_by_id
+from fitl_core.game.chances import EVALUATED, chances_in
 from fitl_core.game.files import Game, false_claims
 from fitl_core.game.game_verdicts import summary
 from fitl_core.game.non_player_verdicts import NonPlayerTrace
@@ -22,11 +23,12 @@ from fitl_core.pages.versions import Versions
 from fitl_core.pictures import marks
 from fitl_core.pictures.board_svg import board_picture, changing
 from fitl_core.pictures.change_marks import moves
-from fitl_core.pictures.charts import CHARTS, TITLES, chart
+from fitl_core.pictures.charts import CHANCES, CHARTS, TITLES, chances_chart, chart
 from fitl_core.pictures.colours import COLOURS, colour_rules
 from fitl_core.pictures.svg import Element
 from fitl_core.state.positions import position_of
 from fitl_core.state.state import State
+from notation.log import Log
 from notation.position_reader import KEYS, write_position
 
 CHART_SIZE = (560, 190)
@@ -41,6 +43,7 @@ def replay_page(game: Game, replay: ReplayedGame, why: Mapping[int, NonPlayerTra
     style = _style()
     script = _file("replay.js")
     first = replay.steps[0].state
+    log = game.log.document.log if game.log.document is not None else None
     return Template(_file("replay.html")).substitute(
         policy=replay_policy(),
         style=style,
@@ -48,8 +51,8 @@ def replay_page(game: Game, replay: ReplayedGame, why: Mapping[int, NonPlayerTra
         title=_text(_title(game)),
         about="".join([str(tag("p", line)) for line in _about(game, replay)]),
         board=board_picture(first, theme="page", highlights=spaces_by_id(), title="Board at the start"),
-        charts="".join(_charts(replay)),
-        names="".join([str(tag("option", TITLES[name], value=name)) for name in CHARTS]),
+        charts="".join([*_charts(replay), *_chances(log, replay)]),
+        names="".join([str(tag("option", words, value=name)) for name, words in _names(log).items()]),
         factions="".join([_button(str(faction)) for faction in FACTIONS]),
         events="".join(map(str, event_sections(game, replay, why or {}))),
         last=replay.sound,
@@ -108,6 +111,27 @@ def _charts(replay: ReplayedGame) -> list[str]:
         f"{chart(replay, name, theme='page', size=CHART_SIZE)}</div>"
         for name in CHARTS
     ]
+
+
+def _names(log: Log | None) -> dict[str, str]:
+    """Return the names of the charts with their titles."""
+    own = {CHANCES: _title_of_chances(log)} if log is not None and chances_in(log) else {}
+    return {**{str(name): TITLES[name] for name in CHARTS}, **own}
+
+
+def _title_of_chances(log: Log) -> str:
+    """Return a title that says by which policy the chances were found."""
+    how = log.tag(EVALUATED)
+    return f"Chances to win, in percent ({how})" if how else "Chances to win, in percent"
+
+
+def _chances(log: Log | None, replay: ReplayedGame) -> list[str]:
+    """Return the chart of the chances that stand beside moves, if there are any."""
+    chances = chances_in(log) if log is not None else {}
+    if log is None or not chances:
+        return []
+    drawn = chances_chart(replay, chances, _title_of_chances(log), theme="page", size=CHART_SIZE)
+    return [f'<div class="chart" id="chart-{CHANCES}" hidden>{drawn}</div>']
 
 
 def _data(replay: ReplayedGame) -> dict[str, object]:

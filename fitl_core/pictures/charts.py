@@ -5,7 +5,7 @@ Read `svg` for the elements.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Literal
 
@@ -30,6 +30,8 @@ TITLES = {
     "support": "Total Support and Total Opposition (1.9)",
     "control": "Population Controlled (1.7)",
 }
+CHANCES = "chances"
+"""The name of the chart that needs the chances beside the moves."""
 SIZE = (960, 400)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 44, 34, 132, 42
 """The margins around the lines. The names are in the right one."""
@@ -59,7 +61,41 @@ def chart(
     `data-from` and `data-to` are the places of the start and of the last event, as parts of the width.
     """
     colours = COLOURS[theme]
-    curves = curves_of(replay, what, colours)
+    return _drawn(replay, what, title or TITLES[what], curves_of(replay, what, colours), colours, size)
+
+
+def chances_chart(
+    replay: ReplayedGame,
+    chances: Mapping[int, Mapping[Faction, int]],
+    title: str,
+    *,
+    theme: Theme = "light",
+    size: tuple[int, int] = SIZE,
+) -> str:
+    """Return the chances to win as SVG text. `chances` has those after some events, in percent.
+
+    A chance holds until the next one. Before the first one it is drawn as that one.
+    """
+    colours = COLOURS[theme]
+    first = chances[min(chances)]
+    curves = []
+    for place, faction in enumerate(FACTIONS):
+        values = [first[faction]]
+        for number in range(1, len(replay.steps)):
+            values.append(chances[number][faction] if number in chances else values[-1])
+        curves.append(Curve(str(faction), colours.line(faction), _DASHES[place], tuple(values)))
+    return _drawn(replay, CHANCES, title, curves, colours, size)
+
+
+def _drawn(
+    replay: ReplayedGame,
+    what: str,
+    title: str,
+    curves: Sequence[Curve],
+    colours: Colours,
+    size: tuple[int, int],
+) -> str:
+    """Return curves over a game as SVG text."""
     scale = _Scale(len(replay.steps) - 1, _reach(curves), size)
     wide, high = size
     root = Element(
@@ -75,13 +111,13 @@ def chart(
         data_from=f"{_LEFT / wide:.4f}",
         data_to=f"{1 - _RIGHT / wide:.4f}",
     )
-    root.add(Element("title", [title or TITLES[what]], id=f"{what}-title"))
+    root.add(Element("title", [title], id=f"{what}-title"))
     ends = [
         f"{curve.name}: {curve.values[0]} at the start, {curve.values[-1]} at the end" for curve in curves
     ]
     root.add(Element("desc", ["; ".join(ends)], id=f"{what}-description"))
     root.add(Element("rect", width=wide, height=high, fill=colours.panel))
-    root.add(text(title or TITLES[what], _LEFT, 20, 14, font_weight="bold"))
+    root.add(text(title, _LEFT, 20, 14, font_weight="bold"))
     for part, inside in (
         ("cards", _cards(replay, scale, what, colours)),
         ("grid", _grid(scale, colours)),
@@ -150,7 +186,7 @@ class _Scale:
         return _TOP + (self.bottom - _TOP) * (self.high - value) / (self.high - self.low)
 
 
-def _cards(replay: ReplayedGame, scale: _Scale, what: ChartName, colours: Colours) -> list[Element]:
+def _cards(replay: ReplayedGame, scale: _Scale, what: str, colours: Colours) -> list[Element]:
     """Return the cards along the axis, each at its first event, and a band for each Coup Round."""
     elements: list[Element] = []
     begins: list[tuple[int, int]] = []
@@ -189,7 +225,7 @@ def _grid(scale: _Scale, colours: Colours) -> list[Element]:
     return lines
 
 
-def _line(curve: Curve, scale: _Scale, what: ChartName) -> Element:
+def _line(curve: Curve, scale: _Scale, what: str) -> Element:
     """Return a line in steps: a value holds until the event that changes it."""
     path = [f"M{scale.x(0):.1f} {scale.y(curve.values[0]):.1f}"]
     for event, (before, value) in enumerate(zip(curve.values, curve.values[1:], strict=False), 1):

@@ -113,8 +113,8 @@ class TriedWay(_Sent, frozen=True):
     way: Way
 
 
-class StopMessages(_Sent, frozen=True):
-    """The seat and the secret of a link that stops messages."""
+class MessageLink(_Sent, frozen=True):
+    """The seat and the secret of a link in a message: it stops messages, or confirms a mail address."""
 
     seat: Annotated[Seat, msgspec.Meta(max_length=40)]
     secret: Annotated[str, msgspec.Meta(max_length=100)]
@@ -375,13 +375,21 @@ class MessageSent(msgspec.Struct, frozen=True):
 
 
 class WayKept(msgspec.Struct, frozen=True):
-    """A way to hear of a turn: whether the server offers it, the seat's address, and the last messages."""
+    """A way to hear of a turn: whether the server offers it, the seat's address, and the last messages.
+
+    `reminder` and `overdue` are those about the end of the time for a decision. An address that is not
+    confirmed gets only a link for that (`confirm`).
+    """
 
     way: Way
     is_offered: bool
     address: str
     turn: MessageSent | None
+    reminder: MessageSent | None
+    overdue: MessageSent | None
     test: MessageSent | None
+    confirm: MessageSent | None
+    is_confirmed: bool
 
 
 class WaysKept(msgspec.Struct, frozen=True):
@@ -392,6 +400,12 @@ class WaysKept(msgspec.Struct, frozen=True):
 
 class Stopped(msgspec.Struct, frozen=True):
     """The seat whose messages have been stopped."""
+
+    seat: Seat
+
+
+class Confirmed(msgspec.Struct, frozen=True):
+    """The seat whose mail address has been confirmed."""
 
     seat: Seat
 

@@ -11,7 +11,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from fitl_core.table.encoding import NewerFact, read_fact
 from fitl_core.table.facts import TABLE, Recorded, Seat
 from fitl_core.table.links import Damaged
 from fitl_core.table.refusals import Unknown
+from fitl_core.table.rematches import rematch_begun
 from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.table_state import TableState
 from fitl_core.table.tables import known_to
@@ -53,8 +54,22 @@ class ChatNews(msgspec.Struct, frozen=True):
     has_spectators: bool
 
 
-Looked = tuple[list[Found], ChatNews]
-"""The news of a table for its listeners, and those of its chat."""
+class RematchNews(msgspec.Struct, frozen=True):
+    """The name of the rematch of a finished table; empty without one."""
+
+    table: str = ""
+
+
+class Looked(NamedTuple):
+    """The news of a table for its listeners, those of its chat, and its rematch."""
+
+    found: list[Found]
+    chat: ChatNews
+    rematch: RematchNews
+
+
+Beside = ChatNews | RematchNews
+"""News of what is kept beside the facts of a table."""
 InThread = Callable[[Callable[[], Looked]], Awaitable[Looked]]
 """A function that does work in a thread, because the work waits for the store."""
 
@@ -71,8 +86,9 @@ class Listener:
         self.has: Listening = asks
         self.ends: str = ""
         self.problem: ApiProblem | None = None
-        self._news: asyncio.Queue[News | ChatNews | None] = asyncio.Queue()
+        self._news: asyncio.Queue[News | Beside | None] = asyncio.Queue()
         self._chat = ChatNews(0, False)
+        self._rematch = RematchNews()
 
     def tell(self, news_list: Found) -> None:
         """Queue news for the listener."""
@@ -95,13 +111,19 @@ class Listener:
                 chat if self.link is not None or chat.has_spectators else ChatNews(0, False)
             )
 
+    def tell_of_rematch(self, rematch: RematchNews) -> None:
+        """Queue the name of the rematch, unless the listener has it."""
+        if rematch != self._rematch:
+            self._rematch = rematch
+            self._news.put_nowait(rematch)
+
     def end(self, why: str, problem: ApiProblem | None = None) -> None:
         """End the stream after the queued news."""
         if not self.ends:
             self.ends, self.problem = why, problem
         self._news.put_nowait(None)
 
-    async def next(self) -> News | ChatNews | None:
+    async def next(self) -> News | Beside | None:
         """Return the next news; None at the end. Raises `TimeoutError` if there is none for `HEARTBEAT`
         seconds.
         """
@@ -132,15 +154,16 @@ class _Teller:
                 self.flag.clear()
                 listeners = [one for one in self.listeners if not one.ends]
                 try:
-                    news_lists, chat = await self._look(listeners)
+                    looked = await self._look(listeners)
                 except StoreError:  # the news are sent when the store is back
                     await asyncio.sleep(PAUSE)
                     self.flag.set()
                     continue
-                for listener, news in zip(listeners, news_lists, strict=True):
+                for listener, news in zip(listeners, looked.found, strict=True):
                     listener.tell(news)
                     if news is not None:
-                        listener.tell_of_chat(chat)
+                        listener.tell_of_chat(looked.chat)
+                        listener.tell_of_rematch(looked.rematch)
         except (Damaged, NewerFact) as error:
             tell_of_damage(error.message)
             self.end("server", answered(error).problem)
@@ -222,8 +245,9 @@ class Herald:
                     continue
                 if news is None:
                     break
-                if isinstance(news, ChatNews):
-                    yield _event("chat", msgspec.json.encode(news))
+                if isinstance(news, Beside):
+                    name = "chat" if isinstance(news, ChatNews) else "rematch"
+                    yield _event(name, msgspec.json.encode(news))
                     continue
                 yield _event("news", msgspec.json.encode(news), news.version)
             reason = {"problem": listener.problem} if listener.problem is not None else {}
@@ -249,7 +273,11 @@ class Herald:
     async def _look(self, table: str, listeners: Sequence[Listener]) -> Looked:
         asked = [(one.link, one.has) for one in listeners]
         return await self._in_thread(
-            lambda: (news_for(self._desk, table, asked), _chat_now(self._desk, table))
+            lambda: Looked(
+                news_for(self._desk, table, asked),
+                _chat_now(self._desk, table),
+                _rematch_now(self._desk, table),
+            )
         )
 
 
@@ -283,6 +311,11 @@ def _chat_now(desk: ServerDesk, table: str) -> ChatNews:
     """Return the news of the chat of a table. Raises `StoreError`."""
     chat = chat_of(desk.tables.store, table)
     return ChatNews(chat.last, chat.has_spectators)
+
+
+def _rematch_now(desk: ServerDesk, table: str) -> RematchNews:
+    """Return the rematch of a table. Raises `StoreError`."""
+    return RematchNews(rematch_begun(desk.tables.store, desk.tables.state(table)))
 
 
 def _exists(state: TableState, seat: Seat | None) -> bool:

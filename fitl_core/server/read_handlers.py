@@ -26,7 +26,8 @@ from fitl_core.pages.whole_replay import replay_page, replay_policy
 from fitl_core.pictures.board_svg import board_picture
 from fitl_core.pictures.change_marks import marks_of
 from fitl_core.pictures.charts import SIZE, chart
-from fitl_core.players.non_players.trace_words import reason_words, trace_lines
+from fitl_core.players.non_players.decision_reasons import reasons
+from fitl_core.players.non_players.trace_words import trace_lines
 from fitl_core.proofs.findings import Verification
 from fitl_core.proofs.verification import verify
 from fitl_core.rules.deception import NAMES, USES
@@ -206,7 +207,7 @@ def decisions(call: Call) -> Decisions:
         DecisionTold(
             **msgspec.structs.asdict(taken),
             told=tuple(trace_lines(taken.trace)),
-            reason=reason_words(taken.node, taken.trace),
+            reason=" ".join(reasons(taken.node, taken.trace)),
         )
         for taken in call.tables.decisions(call.table, query.after)
         if query.line in (None, taken.line)

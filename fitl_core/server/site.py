@@ -44,6 +44,7 @@ from fitl_core.server.link_turns import Turns
 from fitl_core.server.news import Herald
 from fitl_core.server.older_rules import OlderRules
 from fitl_core.server.openapi import document
+from fitl_core.server.page_texts import texts_file
 from fitl_core.server.played_tables import PlayedTables
 from fitl_core.server.problems import Busy, NoSuchPath, RequestError, TooMany, WrongMethod, answered
 from fitl_core.server.rates import Rates
@@ -174,9 +175,11 @@ class Site:
             Route("/openapi.json", self._openapi, middleware=PRESSED),
             Route("/", _index, middleware=PRESSED),
             Route("/stop", _stop, middleware=PRESSED),
+            Route("/confirm", _confirm, middleware=PRESSED),
             Route("/favicon.ico", _favicon, middleware=PRESSED),
             Route("/static/board.svg", _board, middleware=PRESSED),
             Route("/static/colours.css", _colours, middleware=PRESSED),
+            Route("/static/texts.json", _texts, middleware=PRESSED),
             Mount("/static", StaticFiles(directory=PAGE), middleware=PRESSED),
         ]
 
@@ -336,6 +339,13 @@ async def _stop(_request: Request) -> Response:
     return FileResponse(PAGE / "stop.html")
 
 
+async def _confirm(_request: Request) -> Response:
+    """Return the page that confirms a mail address. Only its button does so, so a program that looks at links
+    confirms nothing.
+    """
+    return FileResponse(PAGE / "confirm.html")
+
+
 async def _favicon(_request: Request) -> Response:
     return FileResponse(PAGE / "favicon.svg")
 
@@ -352,3 +362,11 @@ async def _board(_request: Request) -> Response:
 
 async def _colours(_request: Request) -> Response:
     return Response(colour_rules_within(".drawn"), media_type="text/css")
+
+
+async def _texts(request: Request) -> Response:
+    """Return the texts of the page in the first language of the query that has a translation."""
+    body, etag = texts_file(request.query_params.get("languages", "").split(","))
+    if request.headers.get("if-none-match", "").removeprefix("W/") == etag:
+        return Response(status_code=304, headers={"ETag": etag})
+    return Response(body, media_type="application/json", headers={"ETag": etag})

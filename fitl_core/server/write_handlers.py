@@ -11,7 +11,7 @@ from fitl_core.server.bodies import Called, CommandDone, Linked, Named, OpenTabl
 from fitl_core.server.calls import Call
 from fitl_core.table.facts import TABLE, SeatLeft
 from fitl_core.table.refusals import Forbidden
-from fitl_core.table.rematches import Rematch, has_rematch, rematch
+from fitl_core.table.rematches import Rematch, rematch, rematch_of
 from fitl_core.table.seating import known_seat
 from fitl_core.table.tables import OpenedTable
 from fitl_core.tell.effects_in_words import narrate
@@ -57,13 +57,21 @@ def set_name(call: Call) -> Named:
 
 
 def open_rematch(call: Call) -> Rematch:
-    """Open the rematch of a finished table, or return the link of the client's seat at it."""
-    admitting, is_new = call.desk.admitting, not has_rematch(call.tables, call.table)
+    """Open the rematch of a finished table, or return the link of the client's seat at it.
+
+    The pages of the table show it, and the other seats that want messages are told.
+    """
+    admitting, is_new = call.desk.admitting, not rematch_of(call.tables.store, call.table)
     if is_new:
         admitting.insist_on_room_for_a_table(call.address)
     made = rematch(call.tables, call.table, call.voice)
     if is_new:
         admitting.note_place(made.table, call.address)
+        call.desk.bell.ring(call.table)
+    if (postman := call.desk.postman) is not None:
+        if call.voice != TABLE and known_seat(call.state, call.voice).taken:
+            postman.outbox.know_of_rematch(call.table, call.voice)
+        postman.wake_from_thread(call.table)
     return made
 
 

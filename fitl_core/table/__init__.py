@@ -14,9 +14,9 @@ from fitl_core.lazy_names import lazy_names
 # isort: off
 if TYPE_CHECKING:
     from fitl_core.table.commands import (
-        Agree, Begin, ChooseMarkers, Close, Command, Decline, End, GiveOrder, GiveSeed, HandOver, Leave,
-        PromiseSeed, Propose, Resign, Say, Sit, Skip, Submit, SubmitComment, TakeBack, TakeBackOrder,
-        TakeOver, Unseat,
+        Agree, Begin, ChooseMarkers, Close, Command, Decline, End, EndVacation, GiveOrder, GiveSeed,
+        HandOver, Leave, PromiseSeed, Propose, ProposeHandOver, ProposeVacation, Resign, Say, Sit, Skip,
+        StateSymbol, Submit, SubmitComment, TakeBack, TakeBackOrder, TakeOver, Unseat,
     )
     from fitl_core.table.decisions import DecisionTaken
     from fitl_core.table.drafts import MoveDraft, draft_move
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         describe_refusal,
     )
     from fitl_core.table.seat_links import LinkUsed
+    from fitl_core.table.seat_sights import sight_of_table
     from fitl_core.table.seats_asked import SeatsAsked
     from fitl_core.table.table_state import TableState
     from fitl_core.table.tables import Answer, OpenedTable, Tables
@@ -37,20 +38,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TABLE", "Agree", "Answer", "Begin", "ChooseMarkers", "Close", "Command", "Conflict", "Damaged",
-    "DecisionTaken", "Decline", "End", "Fact", "Forbidden", "GiveOrder", "GiveSeed", "HandOver",
-    "KeyUsed", "Leave", "LinkUsed", "Misplaced", "MoveDraft", "NewerFact", "NotNow", "Notice", "Notices",
-    "OpenedTable", "PromiseSeed", "Propose", "Recorded", "RefusalData", "Resign", "Say", "SeatsAsked",
-    "Sit", "Skip", "Submit", "SubmitComment", "TableError", "TableState", "TableView", "Tables", "TakeBack",
-    "TakeBackOrder", "TakeOver", "Unknown", "UnreadableFact", "Unseat", "describe_refusal", "draft_move",
-    "overdue", "view_table",
+    "DecisionTaken", "Decline", "End", "EndVacation", "Fact", "Forbidden", "GiveOrder", "GiveSeed",
+    "HandOver", "KeyUsed", "Leave", "LinkUsed", "Misplaced", "MoveDraft", "NewerFact", "NotNow", "Notice",
+    "Notices", "OpenedTable", "PromiseSeed", "Propose", "ProposeHandOver", "ProposeVacation", "Recorded",
+    "RefusalData", "Resign", "Say", "SeatsAsked", "Sit", "Skip", "StateSymbol", "Submit", "SubmitComment",
+    "TableError", "TableState", "TableView", "Tables", "TakeBack", "TakeBackOrder", "TakeOver", "Unknown",
+    "UnreadableFact", "Unseat", "describe_refusal", "draft_move", "overdue", "sight_of_table",
+    "view_table",
 ]
 # fmt: on
 
 _HOMES = {
     "commands": (
-        "Agree Begin ChooseMarkers Close Command Decline End GiveOrder GiveSeed HandOver Leave "
-        "PromiseSeed Propose Resign Say Sit Skip Submit SubmitComment TakeBack TakeBackOrder TakeOver "
-        "Unseat"
+        "Agree Begin ChooseMarkers Close Command Decline End EndVacation GiveOrder GiveSeed HandOver Leave "
+        "PromiseSeed Propose ProposeHandOver ProposeVacation Resign Say Sit Skip StateSymbol Submit "
+        "SubmitComment TakeBack TakeBackOrder TakeOver Unseat"
     ),
     "decisions": "DecisionTaken",
     "drafts": "MoveDraft draft_move",
@@ -62,6 +64,7 @@ _HOMES = {
         "Conflict Forbidden KeyUsed Misplaced NotNow RefusalData TableError Unknown describe_refusal"
     ),
     "seat_links": "LinkUsed",
+    "seat_sights": "sight_of_table",
     "seats_asked": "SeatsAsked",
     "table_state": "TableState",
     "tables": "Answer OpenedTable Tables",

@@ -13,7 +13,7 @@ from fitl_core.errors import Violation
 from fitl_core.proofs.sealed_orders import Sealed, SealedOrder
 from fitl_core.record.effects import Effect
 from fitl_core.record.events import Note
-from fitl_core.table import changing_hands, consent, facts, moving, seating, stepwise
+from fitl_core.table import absences, changing_hands, consent, facts, moving, seating, stepwise
 from fitl_core.table import commands as c
 from fitl_core.table.automatic_steps import choose, pending_choice, settle
 from fitl_core.table.commands import HOST_COMMANDS, Command
@@ -22,6 +22,7 @@ from fitl_core.table.history import insist_on_shown
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Forbidden, NotNow, Unknown
 from fitl_core.table.standing_orders import read_order
+from fitl_core.table.stating_symbols import state_symbols
 from fitl_core.table.table_state import TableState
 from fitl_core.table.unfinished_moves import misfit, set_aside
 from fitl_core.underway import Step
@@ -36,6 +37,7 @@ BEFORE_PLAY = (
     c.HandOver,
     c.TakeOver,
     c.Close,
+    c.StateSymbol,
 )
 """The commands that are open before play."""
 
@@ -81,9 +83,9 @@ def _insist_on_right(state: TableState, seat: Seat, command: Command) -> None:
     """Raise `TableError` if this seat cannot give this command, or the table takes no such command now."""
     if isinstance(command, HOST_COMMANDS):
         seating.insist_on_host(seat)
-    elif seat == TABLE:
+    elif seat == TABLE and not isinstance(command, c.StateSymbol):
         raise Forbidden("the host has no seat: only a player may do this")
-    else:
+    elif seat != TABLE:
         named = seating.known_seat(state, seat)
         if not named.taken and not isinstance(command, c.Sit):
             raise Forbidden(f"nobody sits on seat {seat}: take it first")
@@ -102,19 +104,35 @@ def _carry_out(minutes: Minutes, seat: Seat, command: Command, salt: str) -> Vio
             return _move(minutes, seat, command)
         case c.TakeBack(line):
             consent.take_back(minutes, seat, line)
-        case c.Propose(line):
-            consent.propose(minutes, seat, line)
-        case c.Agree(number):
-            consent.agree(minutes, seat, number)
-        case c.Decline(number):
-            consent.decline(minutes, seat, number)
+        case c.Propose() | c.ProposeHandOver() | c.ProposeVacation() | c.Agree() | c.Decline():
+            _propose(minutes, seat, command)
         case c.GiveOrder(text):
             _give_order(minutes, seat, text, salt)
         case c.TakeBackOrder(number):
             _take_back_order(minutes, seat, number)
+        case c.StateSymbol(symbols):
+            state_symbols(minutes, seat, symbols)
         case _:
             _change_seat(minutes, seat, command)
     return None
+
+
+_OfProposal = c.Propose | c.ProposeHandOver | c.ProposeVacation | c.Agree | c.Decline
+
+
+def _propose(minutes: Minutes, seat: Seat, command: _OfProposal) -> None:
+    """Carry out a command about a proposal."""
+    match command:
+        case c.Propose(line):
+            consent.propose(minutes, seat, line)
+        case c.ProposeHandOver(late):
+            consent.propose_hand_over(minutes, seat, late)
+        case c.ProposeVacation(until):
+            consent.propose_vacation(minutes, seat, until)
+        case c.Agree(number):
+            consent.agree(minutes, seat, number)
+        case c.Decline(number):
+            consent.decline(minutes, seat, number)
 
 
 _Move = c.Submit | c.Begin | c.Say | c.Skip | c.End | c.SubmitComment
@@ -128,6 +146,7 @@ _OfSeat = (
     | c.Unseat
     | c.HandOver
     | c.TakeOver
+    | c.EndVacation
     | c.Close
 )
 
@@ -176,8 +195,12 @@ def _change_seat(minutes: Minutes, seat: Seat, command: _OfSeat) -> None:
             changing_hands.hand_over(minutes, other)
         case c.TakeOver(other):
             changing_hands.take_over(minutes, other)
+        case c.EndVacation():
+            absences.end_vacation(minutes, seat)
         case c.Close():
             consent.close(minutes)
+    if isinstance(command, c.Leave | c.Resign | c.Unseat):
+        consent.settle_absences(minutes)
 
 
 def _end(minutes: Minutes, seat: Seat) -> Violation | None:

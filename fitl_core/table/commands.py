@@ -77,6 +77,15 @@ class SubmitComment(_Command, frozen=True, tag="comment"):
     text: str
 
 
+class StateSymbol(_Command, frozen=True, tag="state-symbol"):
+    """State symbols on the printed cards, by which Non-players decide about Events (8.4.1).
+
+    `symbols` is written as in the header: `33 NVA rifle`. Any player may do so, and the host.
+    """
+
+    symbols: str
+
+
 # -- proposals: lines that every seat must agree to --------------------------------------------------
 
 
@@ -84,6 +93,22 @@ class Propose(_Command, frozen=True, tag="propose"):
     """Propose a `void`, `amend`, `correct` or `ruling stand` line, as text or event."""
 
     line: str | Void | Amend | Correct | Stand
+
+
+class ProposeHandOver(_Command, frozen=True, tag="propose-hand-over"):
+    """Propose to give a late seat to Non-players (8.0). The players for whom the table does not wait vote."""
+
+    seat: Seat
+
+
+class ProposeVacation(_Command, frozen=True, tag="propose-vacation"):
+    """Propose to be away until the end of a day ("2026-12-03", UTC). Every other player must agree."""
+
+    until: str
+
+
+class EndVacation(_Command, frozen=True, tag="end-vacation"):
+    """End the own vacation: the time of the seat runs again."""
 
 
 class Agree(_Command, frozen=True, tag="agree"):
@@ -180,7 +205,11 @@ Command = (
     | End
     | TakeBack
     | SubmitComment
+    | StateSymbol
     | Propose
+    | ProposeHandOver
+    | ProposeVacation
+    | EndVacation
     | Agree
     | Decline
     | GiveOrder

@@ -30,7 +30,7 @@ from fitl_core.record.events import (
 from fitl_core.record.spoken import spoken
 from fitl_core.state.deck import come_up
 from fitl_core.state.state import Revealed
-from fitl_core.table import facts
+from fitl_core.table import absences, facts
 from fitl_core.table.facts import TABLE, Line, Seat
 from fitl_core.table.history import events_of, insist_on_shown, played_next, settles
 from fitl_core.table.minutes import Minutes
@@ -95,13 +95,17 @@ def close(minutes: Minutes) -> None:
     if state.status == "gathering" or is_overdue(state, minutes.now):
         minutes.add(facts.TableClosed("abandoned", state.seed, TABLE), TABLE)
         return
-    number = next((one.number for one in state.proposals if one.event is None), None)
+    number = next((one.number for one in state.proposals if _is_closing(one)), None)
     if number is None:
         number = state.proposed + 1
         minutes.add(facts.ClosingProposed(number), TABLE)
     _carry_out_if_agreed(minutes, number)
     if not minutes.facts:
         raise NotNow(f"closing is proposed already: proposal {number} waits for the consent of the seats")
+
+
+def _is_closing(proposal: LineProposal) -> bool:
+    return proposal.event is None and not proposal.late and not proposal.until
 
 
 def _has_a_say(seat: SeatState) -> bool:
@@ -130,22 +134,50 @@ def propose(minutes: Minutes, seat: Seat, line: str | Event) -> None:
     _carry_out_if_agreed(minutes, number)
 
 
+def propose_hand_over(minutes: Minutes, seat: Seat, late: Seat) -> None:
+    """Propose to give a late seat to Non-players. If no other seat votes, it is done at once."""
+    absences.insist_on_vote(minutes, seat, late)
+    number = minutes.state.proposed + 1
+    minutes.add(facts.HandOverProposed(number, late))
+    _carry_out_if_agreed(minutes, number)
+
+
+def propose_vacation(minutes: Minutes, seat: Seat, until: str) -> None:
+    """Propose to be away until the end of a day. A player who is alone has it at once."""
+    absences.insist_on_vacation(minutes, seat, until)
+    number = minutes.state.proposed + 1
+    minutes.add(facts.VacationProposed(number, until))
+    _carry_out_if_agreed(minutes, number)
+
+
+def settle_absences(minutes: Minutes) -> None:
+    """Carry out the votes and vacations that all seats with a player have agreed to, after a player left."""
+    for proposal in minutes.state.proposals:
+        if (proposal.late or proposal.until) and proposal in minutes.state.proposals:
+            _carry_out_if_agreed(minutes, proposal.number)
+
+
 def agree(minutes: Minutes, seat: Seat, number: int) -> None:
     """Agree to a proposal. The last consent carries it out; it lapses if the rules refuse it by now."""
     proposal = _proposal(minutes.state, number)
+    if proposal.late:
+        absences.insist_on_voter(minutes.state, seat)
     if seat in proposal.agreed:
         raise NotNow(f"you have agreed to proposal {number} already")
     minutes.add(facts.Agreed(number, seat))
+    before = minutes.mark()
     try:
         _carry_out_if_agreed(minutes, number)
     except Violation as refused:
+        minutes.go_back(before)
         minutes.remark(f"proposal {number} lapses: {refused.message}")
         minutes.add(facts.ProposalLapsed(number, refused.message), TABLE)
 
 
 def decline(minutes: Minutes, seat: Seat, number: int) -> None:
     """Decline a proposal, which is then removed."""
-    _proposal(minutes.state, number)
+    if _proposal(minutes.state, number).late:
+        absences.insist_on_voter(minutes.state, seat)
     minutes.add(facts.Declined(number, seat))
 
 
@@ -172,13 +204,25 @@ def _voids_begun(state: TableState, event: AgreedLine) -> bool:
     return isinstance(event, Void) and event.number == len(state.lines) + 1 and state.begun is not None
 
 
+def missing_consents(state: TableState, proposal: LineProposal) -> tuple[Seat, ...]:
+    """Return the seats that must still agree to a proposal. An empty seat has not agreed to a line."""
+    if proposal.late or proposal.until:
+        asked = absences.asked_for_consent(state, proposal)
+    else:
+        is_line = proposal.event is not None
+        asked = tuple([seat.name for seat in state.seats if is_line or _has_a_say(seat)])
+    return tuple([name for name in asked if name not in proposal.agreed])
+
+
 def _carry_out_if_agreed(minutes: Minutes, number: int) -> None:
-    """Write the line of a proposal if every seat has agreed. An empty seat has not."""
+    """Carry out a proposal if every seat that is asked has agreed."""
     state = minutes.state
     proposal = _proposal(state, number)
     event = proposal.event
-    asked = [seat.name for seat in state.seats if event is not None or _has_a_say(seat)]
-    if any(name not in proposal.agreed for name in asked):
+    if missing_consents(state, proposal):
+        return
+    if proposal.late or proposal.until:
+        absences.carry_out_absence(minutes, proposal)
         return
     if event is None:
         minutes.add(facts.Settled(number))

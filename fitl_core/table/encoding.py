@@ -22,9 +22,10 @@ from fitl_core.table.facts import Fact, Recorded, Seat
 from fitl_core.table.kept_steps import KeptStep
 from fitl_core.table.table_state import TableState
 
-FORM = 4
+FORM = 5
 """The form in which facts are kept. Form 1 had no links, and no hashes of commands. Form 2 had no steps. Form
-3 had moves as they were typed, form 4 has their canonical actions with the typed texts."""
+3 had moves as they were typed, form 4 their canonical actions with the typed texts. Form 5 has votes on late
+seats, vacations, and symbols of cards."""
 SNAPSHOTS = b"fitl snapshot 1 "
 """The first bytes of a snapshot; its digest follows."""
 
@@ -93,6 +94,7 @@ _UPCASTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _unchanged,
     2: _unchanged,
     3: _unchanged,
+    4: _unchanged,
 }
 """The conversions of a fact, as JSON, to the next form, by the form that they begin with."""
 

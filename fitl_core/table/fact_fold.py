@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fitl_core.facts.card_symbols import with_stated
 from fitl_core.facts.players import Players, player_words
 from fitl_core.proofs.seeds import joint_key
 from fitl_core.record.clauses import Roll
@@ -45,7 +46,10 @@ GOES_ON = (
     | facts.LetStand
     | facts.SharedOut
 )
-"""Facts by which the game goes on. Open proposals lapse then: the seats agreed in an earlier situation."""
+"""Facts by which the game goes on. Open proposals lapse then: the seats agreed in an earlier situation.
+
+A proposed vacation does not: it does not depend on the situation.
+"""
 
 
 def opened(table: str, recorded: Recorded) -> TableState:
@@ -80,7 +84,8 @@ def absorb_into(draft: TableDraft, recorded: Recorded, after: State | None = Non
     """
     fact = recorded.fact
     if draft.state.proposals and isinstance(fact, GOES_ON):
-        draft.state = replaced(draft.state, proposals=())
+        lasting = tuple([one for one in draft.state.proposals if one.until])
+        draft.state = replaced(draft.state, proposals=lasting)
     match fact:  # the most frequent facts first
         case facts.MoveBegun():
             _with_clauses(draft, fact, recorded)
@@ -99,23 +104,9 @@ def _with_other(draft: TableDraft, recorded: Recorded) -> None:
     """Change a table by a fact outside moves that writes no line."""
     fact, state = recorded.fact, draft.state
     match fact:
-        case (
-            facts.Seated()
-            | facts.SeatLeft()
-            | facts.SeedPromised()
-            | facts.SeedGiven()
-            | facts.MarkersDealt()
-            | facts.Finished()
-        ):
-            draft.state = _with_seat(state, fact, recorded.by, draft.number_of_lines)
-        case (
-            facts.Proposed()
-            | facts.ClosingProposed()
-            | facts.Agreed()
-            | facts.Declined()
-            | facts.ProposalLapsed()
-            | facts.Settled()
-        ):
+        case _ if isinstance(fact, _OfSeat):
+            draft.state = _with_seat(state, fact, recorded, draft.number_of_lines)
+        case _ if isinstance(fact, _OfProposal):
             draft.state = _with_proposal(state, fact, recorded.by)
         case (
             facts.OrderGiven()
@@ -129,10 +120,8 @@ def _with_other(draft: TableDraft, recorded: Recorded) -> None:
                 draft.recent = ()
         case facts.SeedKept(seed):
             draft.state = replaced(state, seed=seed)
-        case facts.PlayersSet(players):
-            setup = msgspec.structs.replace(state.opened.setup, players=players)
-            begins = replaced(state, opened=msgspec.structs.replace(state.opened, setup=setup))
-            draft.state = _with_players(begins, players)
+        case facts.PlayersSet() | facts.SymbolStated():
+            draft.state = _with_setup(state, fact)
         case facts.DeckSealed(root):
             _with_deck(draft, root, recorded)
         case facts.StepsKept(steps):
@@ -144,14 +133,33 @@ def _with_other(draft: TableDraft, recorded: Recorded) -> None:
             raise AssertionError("`absorb_into` handles the other facts")
 
 
+def _with_setup(state: TableState, fact: facts.PlayersSet | facts.SymbolStated) -> TableState:
+    """Return the table with other players, or with a stated symbol in place of an earlier one."""
+    setup = state.opened.setup
+    match fact:
+        case facts.PlayersSet(players):
+            setup = msgspec.structs.replace(setup, players=players)
+        case facts.SymbolStated(stated):
+            setup = msgspec.structs.replace(setup, symbols=with_stated(setup.symbols, stated))
+    state = replaced(state, opened=msgspec.structs.replace(state.opened, setup=setup))
+    return _with_players(state, fact.players) if isinstance(fact, facts.PlayersSet) else state
+
+
 # -- seats ------------------------------------------------------------------------------------------
 
 _OfSeat = (
-    facts.Seated | facts.SeatLeft | facts.SeedPromised | facts.SeedGiven | facts.MarkersDealt | facts.Finished
+    facts.Seated
+    | facts.SeatLeft
+    | facts.SeedPromised
+    | facts.SeedGiven
+    | facts.MarkersDealt
+    | facts.Finished
+    | facts.VacationBegun
+    | facts.VacationEnded
 )
 
 
-def _with_seat(state: TableState, fact: _OfSeat, by: Seat, lines: int) -> TableState:
+def _with_seat(state: TableState, fact: _OfSeat, recorded: Recorded, lines: int) -> TableState:
     """Return the table after a fact about one seat. `lines` is the number of lines so far."""
     match fact:
         case facts.Seated(seat):
@@ -159,12 +167,11 @@ def _with_seat(state: TableState, fact: _OfSeat, by: Seat, lines: int) -> TableS
         case facts.SeatLeft(seat, resigned):
             before = state.seat(seat)  # a promise without a seed ends with its player
             promised = before.promised if before is not None and before.seed else ""
-            proposals = tuple([_without_consent(one, seat) for one in state.proposals])
+            others = [one for one in state.proposals if not (one.until and one.by == seat)]
+            proposals = tuple([_without_consent(one, seat) for one in others])
+            left = {"taken": False, "resigned": resigned, "unseated": recorded.by == TABLE}
             asked_again = replaced(state, proposals=proposals)
-            unseated = by == TABLE
-            return _seat(
-                asked_again, seat, taken=False, resigned=resigned, promised=promised, unseated=unseated
-            )
+            return _seat(asked_again, seat, promised=promised, away="", back="", **left)
         case facts.SeedPromised(seat, commitment):
             return _seat(state, seat, promised=commitment)
         case facts.SeedGiven(seat, seed):
@@ -173,6 +180,11 @@ def _with_seat(state: TableState, fact: _OfSeat, by: Seat, lines: int) -> TableS
             return _seat(state, seat, markers=markers, dealt_behind=lines, chose=True)
         case facts.Finished(seat):
             return _seat(state, seat, finished=True)
+        case facts.VacationBegun(seat, until, back):
+            others = [one for one in state.proposals if one.late != seat]
+            return _seat(replaced(state, proposals=tuple(others)), seat, away=until, back=back)
+        case facts.VacationEnded(seat):
+            return _seat(state, seat, away="", back=recorded.at)
 
 
 def _seat(state: TableState, name: Seat, **changes: object) -> TableState:
@@ -279,6 +291,8 @@ def _with_die(begun: Begun | None, fallen: Fallen) -> Begun:
 _OfProposal = (
     facts.Proposed
     | facts.ClosingProposed
+    | facts.HandOverProposed
+    | facts.VacationProposed
     | facts.Agreed
     | facts.Declined
     | facts.ProposalLapsed
@@ -291,15 +305,21 @@ def _with_proposal(state: TableState, fact: _OfProposal, by: Seat) -> TableState
     """Return the table after a fact about a proposal."""
     match fact:
         case facts.Proposed(number, event, typed):
-            proposal = LineProposal(number, by, event, (by,), typed)
-            return replaced(state, proposals=(*state.proposals, proposal), proposed=number)
+            return _proposed(state, LineProposal(number, by, event, (by,), typed))
         case facts.ClosingProposed(number):
-            proposal = LineProposal(number, by, None)
-            return replaced(state, proposals=(*state.proposals, proposal), proposed=number)
+            return _proposed(state, LineProposal(number, by, None))
+        case facts.HandOverProposed(number, late):
+            return _proposed(state, LineProposal(number, by, None, (by,), late=late))
+        case facts.VacationProposed(number, until):
+            return _proposed(state, LineProposal(number, by, None, (by,), until=until))
         case facts.Agreed(number, seat):
             return replaced(state, proposals=tuple([_agreed(one, number, seat) for one in state.proposals]))
         case facts.Declined(number) | facts.ProposalLapsed(number) | facts.Settled(number):
             return replaced(state, proposals=tuple([one for one in state.proposals if one.number != number]))
+
+
+def _proposed(state: TableState, proposal: LineProposal) -> TableState:
+    return replaced(state, proposals=(*state.proposals, proposal), proposed=proposal.number)
 
 
 def _agreed(proposal: LineProposal, number: int, seat: Seat) -> LineProposal:
@@ -417,9 +437,15 @@ def _with_players(state: TableState, players: Players) -> TableState:
     A seat that is kept stays as it is. A seat that comes back has its former state, with no player on it.
     """
     present = {seat.name: seat for seat in state.seats}
-    gone = {seat.name: seat for seat in state.gone}
+    former = {seat.name: seat for seat in state.gone}
     names = [player_words(group) for group in players]
-    seats = tuple([present.get(name) or gone.get(name) or SeatState(name) for name in names])
-    removed = [msgspec.structs.replace(seat, taken=False) for seat in state.seats if seat.name not in names]
+    seats = tuple([present.get(name) or former.get(name) or SeatState(name) for name in names])
+    removed = [_emptied(seat) for seat in state.seats if seat.name not in names]
     still_gone = [seat for seat in state.gone if seat.name not in names]
-    return replaced(state, players=players, seats=seats, gone=(*still_gone, *removed))
+    proposals = tuple([one for one in state.proposals if not one.until or one.by in names])
+    gone = (*still_gone, *removed)
+    return replaced(state, players=players, seats=seats, gone=gone, proposals=proposals)
+
+
+def _emptied(seat: SeatState) -> SeatState:
+    return msgspec.structs.replace(seat, taken=False, away="", back="")

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from fitl_core.facts.card_symbols import CardSymbol
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
 from fitl_core.facts.players import Players
@@ -284,6 +285,23 @@ class ClosingProposed(_Fact, frozen=True, tag="closing-proposed"):
     number: int
 
 
+class HandOverProposed(_Fact, frozen=True, tag="hand-over-proposed"):
+    """A seat proposes to give a late `seat` to Non-players: proposal `number`. It lapses as others do."""
+
+    number: int
+    seat: Seat
+
+
+class VacationProposed(_Fact, frozen=True, tag="vacation-proposed"):
+    """A seat proposes to be away until the end of a day ("2026-12-03", UTC): proposal `number`.
+
+    This proposal stays open when the game goes on.
+    """
+
+    number: int
+    until: str
+
+
 class Agreed(_Fact, frozen=True, tag="agreed"):
     """A seat agrees to a proposal. The last consent carries the proposal out."""
 
@@ -299,16 +317,42 @@ class Declined(_Fact, frozen=True, tag="declined"):
 
 
 class ProposalLapsed(_Fact, frozen=True, tag="proposal-lapsed"):
-    """A proposal is removed, because today's rules refuse its line (`why`)."""
+    """A proposal is removed, because it cannot be carried out any more (`why`)."""
 
     number: int
     why: str
 
 
 class Settled(_Fact, frozen=True, tag="settled"):
-    """Every seat has agreed to a proposal. Its line follows."""
+    """Every seat that is asked has agreed to a proposal. It is carried out in the next facts."""
 
     number: int
+
+
+# -- symbols of cards -------------------------------------------------------------------------------
+
+
+class SymbolStated(_Fact, frozen=True, tag="symbol-stated"):
+    """The symbol on a printed card below a Non-player (8.4.1). Decisions use it from now on."""
+
+    symbol: CardSymbol
+
+
+# -- vacations --------------------------------------------------------------------------------------
+
+
+class VacationBegun(_Fact, frozen=True, tag="vacation-begun"):
+    """A seat is away until the end of a day. No time runs for it before `back` (ISO 8601)."""
+
+    seat: Seat
+    until: str
+    back: str
+
+
+class VacationEnded(_Fact, frozen=True, tag="vacation-ended"):
+    """A seat is back before the end of its vacation."""
+
+    seat: Seat
 
 
 # -- standing orders --------------------------------------------------------------------------------
@@ -409,10 +453,15 @@ Fact = (
     | NoteSaid
     | Proposed
     | ClosingProposed
+    | HandOverProposed
+    | VacationProposed
     | Agreed
     | Declined
     | ProposalLapsed
     | Settled
+    | VacationBegun
+    | VacationEnded
+    | SymbolStated
     | OrderGiven
     | OrderSealed
     | OrderOpened

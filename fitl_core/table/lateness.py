@@ -7,7 +7,7 @@ A command depends on the facts that decide whether it is open and how it acts:
 - A command about a seat (its player, its seed, its markers) depends on facts of that seat, and on Factions
   that change hands. The host's removal of a player depends on nothing that the player can do in play.
 - Consent to a proposal, and taking back an order, also depend on the fate of that proposal or order.
-- A comment depends on nothing.
+- A comment, and the statement of a symbol on a card, depend on nothing.
 
 No command depends on comments, on another seat's orders (they are sealed, and act when they are opened), or
 on other proposals. So nobody can keep others from moving by such facts. One exception: a proposed `void`
@@ -44,8 +44,10 @@ def first_that_changes(command: Command, seat: Seat, since: Iterable[Recorded]) 
 def _depends(command: Command, seat: Seat, fact: Fact) -> bool:
     """Check whether a command of a seat depends on a fact."""
     match command:
-        case c.SubmitComment():
+        case c.SubmitComment() | c.StateSymbol():
             return False
+        case c.ProposeVacation() | c.EndVacation():
+            return _concerns(fact, seat)
         case c.Sit() | c.Leave() | c.PromiseSeed() | c.GiveSeed() | c.ChooseMarkers():
             return _concerns(fact, seat)
         case c.Unseat(other) | c.HandOver(other) | c.TakeOver(other):

@@ -10,6 +10,7 @@ import secrets
 
 import msgspec
 
+from fitl_core.stores.port import Store
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.refusals import Forbidden, NotNow, TableError, Unknown
 from fitl_core.table.seating import known_seat
@@ -34,7 +35,7 @@ def rematch(tables: Tables, table: str, seat: Seat) -> Rematch:
     if somebody sits on the seat of the new table already. A link that the seat got before is no longer valid.
     """
     state = tables.state(table)
-    if state.board is None or (state.board.ended is None and state.status != "closed"):
+    if not is_over(state):
         raise NotNow("a rematch begins after the end of the game")
     new = _opened(tables, state)
     if seat != TABLE and known_seat(tables.state(new), seat).taken:
@@ -42,10 +43,20 @@ def rematch(tables: Tables, table: str, seat: Seat) -> Rematch:
     return Rematch(new, seat, tables.new_link(new, seat))
 
 
-def has_rematch(tables: Tables, table: str) -> bool:
-    """Check whether the rematch of a table has been opened."""
-    name = tables.store.aside(table).get(_KEY)
-    return name is not None and tables.store.version(name) > 0
+def is_over(state: TableState) -> bool:
+    """Check whether the game of a table is over, so that a rematch may begin."""
+    return state.board is not None and (state.board.ended is not None or state.status == "closed")
+
+
+def rematch_of(store: Store, table: str) -> str:
+    """Return the name of the rematch of a table; empty if nobody has opened one."""
+    name = store.aside(table).get(_KEY, "")
+    return name if name and store.version(name) > 0 else ""
+
+
+def rematch_begun(store: Store, state: TableState) -> str:
+    """Return the name of the rematch of a table; empty while its game goes on, and without one."""
+    return rematch_of(store, state.table) if is_over(state) else ""
 
 
 def _opened(tables: Tables, state: TableState) -> str:

@@ -20,6 +20,7 @@ from typing import Literal
 
 from fitl_core.stores.port import Store
 from fitl_core.table.facts import Seat
+from fitl_core.table.moments import moment_words
 from fitl_core.table.refusals import TableError, Unknown
 
 Keeping = Literal["nobody", "me", "everybody"]
@@ -39,7 +40,7 @@ class LinkUsed(TableError):
 
     def __init__(self, time: str) -> None:
         super().__init__(
-            f"this link was used on {time[:10]} at {time[11:16]} UTC, and a link is good only once; "
+            f"this link was used on {moment_words(time)}, and a link is good only once; "
             "make a new one in the browser that keeps the seat, or ask the host of the table for one"
         )
         self.time: str = time

@@ -36,13 +36,20 @@ class SeatsAsked(msgspec.Struct, frozen=True):
 
 
 def asked_at(state: TableState) -> SeatsAsked:
-    """Return the seats that a table waits for."""
+    """Return the seats that a table waits for. Their time runs from the end of a vacation at the earliest."""
     asked = _asked(state)
     due = ""
     if state.opened.deadline is not None and asked.seats:
-        until = datetime.fromisoformat(state.since) + timedelta(seconds=state.opened.deadline)
+        backs = [seat.back for seat in state.seats if seat.name in asked.seats and seat.back]
+        runs = max([datetime.fromisoformat(one) for one in (state.since, *backs)])
+        until = runs + timedelta(seconds=state.opened.deadline)
         due = until.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return msgspec.structs.replace(asked, since=state.since, due=due)
+
+
+def waited_for(asked: SeatsAsked) -> str:
+    """Return in words the seats that a table waits for, with their question: "VC: action (2.3.2)"."""
+    return f"{', '.join(asked.seats)}: {asked.words or asked.what} ({asked.rule})"
 
 
 def is_overdue(state: TableState, now: str) -> bool:

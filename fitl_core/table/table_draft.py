@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from fitl_core.facts.players import Players
 from fitl_core.proofs.chain import genesis
 from fitl_core.state.applying import apply_to
@@ -67,7 +69,7 @@ class TableDraft:
             state,
             version=self.version,
             rolled=self.rolled,
-            board=self._frozen_board(),
+            board=self._board_with_symbols(),
             lines=(*state.lines, *self.lines) if self.lines else state.lines,
             steps=(*state.steps, *self.steps) if self.steps else state.steps,
             unshown=self.unshown,
@@ -114,6 +116,13 @@ class TableDraft:
         if self._board is None and self._position is not None:
             self._board = self._position.freeze()
         return self._board
+
+    def _board_with_symbols(self) -> State | None:
+        """Return the position with the symbols stated so far: they are no part of the effects of lines."""
+        board, symbols = self._frozen_board(), self.state.opened.setup.symbols
+        if board is not None and board.symbols != symbols:
+            board = self._board = msgspec.structs.replace(board, symbols=symbols)
+        return board
 
     @property
     def players(self) -> Players:

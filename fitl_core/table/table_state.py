@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -29,7 +30,8 @@ class SeatState(msgspec.Struct, frozen=True):
     markers.
 
     `dealt_behind` is the number of log lines before its `markers` were dealt. `unseated` is set while the
-    seat is empty because the host removed its player.
+    seat is empty because the host removed its player. `away` is the last day of its vacation, and `back` the
+    time (ISO 8601) from which its time runs again.
     """
 
     name: Seat
@@ -42,6 +44,12 @@ class SeatState(msgspec.Struct, frozen=True):
     finished: bool = False
     chose: bool = False
     unseated: bool = False
+    away: str = ""
+    back: str = ""
+
+    def is_away(self, now: str) -> bool:
+        """Check whether the seat is on vacation at the time `now` (ISO 8601)."""
+        return bool(self.away) and datetime.fromisoformat(now) < datetime.fromisoformat(self.back)
 
 
 class Fallen(msgspec.Struct, frozen=True, gc=False):
@@ -72,8 +80,10 @@ class Begun(msgspec.Struct, frozen=True, gc=False):
 
 
 class LineProposal(msgspec.Struct, frozen=True):
-    """A line that waits for the consent of the seats not in `agreed`; without `event`, the closing of the
-    table.
+    """A line that waits for the consent of the seats not in `agreed`.
+
+    A proposal without an `event` gives seat `late` to Non-players; or it is a vacation of its author `until`
+    the end of a day; or else it closes the table.
     """
 
     number: int
@@ -81,6 +91,8 @@ class LineProposal(msgspec.Struct, frozen=True):
     event: Void | Amend | Correct | Stand | None
     agreed: tuple[Seat, ...] = ()
     typed: str = ""
+    late: Seat = ""
+    until: str = ""
 
 
 class StandingOrder(msgspec.Struct, frozen=True):

@@ -51,6 +51,7 @@ from fitl_core.table.history import insist_on_shown
 from fitl_core.table.kept_steps import kept_start
 from fitl_core.table.lateness import first_that_changes
 from fitl_core.table.links import Chain
+from fitl_core.table.policy_holders import forget_holder
 from fitl_core.table.refusals import Conflict, KeyUsed, TableError, Unknown, no_table
 from fitl_core.table.seat_links import Keeping, forget_links, renew_link, seats_opened, take_seat
 from fitl_core.table.seats_asked import SeatsAsked, asked_at
@@ -491,6 +492,7 @@ class Tables:
             if isinstance(recorded.fact, SeatLeft):
                 self.set_name(before.table, recorded.fact.seat, None)
                 forget_wishes(self.store, before.table, recorded.fact.seat)
+                forget_holder(self.store, before.table, recorded.fact.seat)
                 forget_name_in_chat(self.store, before.table, recorded.fact.seat)
                 if recorded.by == TABLE:
                     forget_links(self.store, before.table, recorded.fact.seat)
@@ -498,6 +500,7 @@ class Tables:
             if done.state.seat(seat.name) is None:
                 self.set_name(before.table, seat.name, None)
                 forget_wishes(self.store, before.table, seat.name)
+                forget_holder(self.store, before.table, seat.name)
                 forget_name_in_chat(self.store, before.table, seat.name)
                 forget_links(self.store, before.table, seat.name)
 

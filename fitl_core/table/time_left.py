@@ -10,9 +10,13 @@ from typing import Literal
 
 import msgspec
 
+from fitl_core.table.absences import voters
 from fitl_core.table.facts import Seat
 from fitl_core.table.seats_asked import asked_at
 from fitl_core.table.table_state import TableState
+
+REMINDED = 0.25
+"""The share of the time for a decision that is left when a player who wants messages is reminded."""
 
 
 class WayOn(msgspec.Struct, frozen=True):
@@ -29,19 +33,25 @@ class WayOn(msgspec.Struct, frozen=True):
 class TimeLeft(msgspec.Struct, frozen=True):
     """The seconds until the deadline, counted by the server's clock when it answers. Less than 0: it is over.
 
-    `then` lists what the host may do after the deadline.
+    `then` lists what the host may do after the deadline. `given` is the number of seconds for a decision.
+    With `reminder` seconds left, a player who wants messages is reminded. After the deadline the `voters` may
+    vote on giving a late seat to Non-players.
     """
 
     seconds: float
     then: tuple[WayOn, ...]
+    given: float = 0.0
+    reminder: float = 0.0
+    voters: tuple[Seat, ...] = ()
 
 
 def time_left(state: TableState, now: str) -> TimeLeft | None:
     """Return the time that is left at `now` (ISO 8601); None if nobody has a deadline."""
-    asked = asked_at(state)
-    if not asked.due:
+    asked, given = asked_at(state), state.opened.deadline
+    if not asked.due or given is None:
         return None
     seconds = (datetime.fromisoformat(asked.due) - datetime.fromisoformat(now)).total_seconds()
     taken = {seat.name for seat in state.seats if seat.taken}
     ways = [WayOn("unseat" if seat in taken else "hand-over", seat) for seat in asked.seats]
-    return TimeLeft(seconds, (*ways, WayOn("close")))
+    votes = voters(state) if state.status == "playing" else ()
+    return TimeLeft(seconds, (*ways, WayOn("close")), given, REMINDED * given, votes)

@@ -10,15 +10,17 @@ import msgspec
 from fitl_core.errors import Violation
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.options import DeceptionMarker
+from fitl_core.players.non_players.unknown_symbols import UnknownSymbol
 from fitl_core.record.events import Action
 from fitl_core.rules.pivotal import may_place
 from fitl_core.strict_play import passing_is_open
 from fitl_core.table.automatic_steps import pending_choice, settle
-from fitl_core.table.consent import brought_by_lines
+from fitl_core.table.consent import brought_by_lines, missing_consents
 from fitl_core.table.facts import TABLE, Seat
 from fitl_core.table.minutes import Minutes
 from fitl_core.table.refusals import Unknown
 from fitl_core.table.seats_asked import SeatsAsked, asked_at
+from fitl_core.table.stating_symbols import symbols_wanted
 from fitl_core.table.stepwise import open_questions
 from fitl_core.table.table_state import Begun, LineProposal, SeatState, StandingOrder, Status, TableState
 from fitl_core.table.time_left import TimeLeft, time_left
@@ -35,7 +37,7 @@ CLOSING = "close the table"
 
 class SeatView(msgspec.Struct, frozen=True):
     """A seat as everybody sees it: its name and Factions, its player, its seeds and the number of its
-    markers.
+    markers. `away` is the last day of its vacation.
     """
 
     name: Seat
@@ -46,6 +48,7 @@ class SeatView(msgspec.Struct, frozen=True):
     promised: str = ""
     seed: str = ""
     markers: int = 0
+    away: str = ""
 
 
 class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,12 +77,18 @@ class BegunView(msgspec.Struct, frozen=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """An open proposal: its line, its author, and the seats that agree."""
+    """An open proposal: its line, its author, the seats that agree, and those that must still agree.
+
+    `late` is the seat that a vote gives to Non-players, `until` the last day of a vacation of the author.
+    """
 
     number: int
     by: Seat
     line: str
     agreed: tuple[Seat, ...]
+    missing: tuple[Seat, ...] = ()
+    late: Seat = ""
+    until: str = ""
 
 
 class OrderView(msgspec.Struct, frozen=True):
@@ -103,6 +112,7 @@ class TableView(msgspec.Struct, frozen=True):
     unfinished move will be set aside, because the rules have changed. From line `unshown` on nobody knows the
     position (0: it is known); `position` is then the one before that line, and `cards_up` has the cards that
     a `correct` line names then. `lines` holds the lines after a number. `time` is None without a deadline.
+    `symbols_wanted` are unknown symbols of the two cards face up, which a player can state (8.4.1).
     """
 
     table: str
@@ -133,6 +143,7 @@ class TableView(msgspec.Struct, frozen=True):
     seed: str = ""
     parent: str = ""
     time: TimeLeft | None = None
+    symbols_wanted: tuple[UnknownSymbol, ...] = ()
 
 
 def view_table(
@@ -150,8 +161,7 @@ def view_table(
     """
     if seat and state.seat(seat) is None:
         raise Unknown(f'there is no seat "{seat[:40]}"')
-    mine = seat or ""
-    asked, why = asked_at(state), misfit(state)
+    mine, asked, why = seat or "", asked_at(state), misfit(state)
     questions, may_end = _questions(state, mine) if why is None else ((), False)
     own, board = state.seat(mine), state.board
     is_mine_to_act = asked.what in ("action", "phase") and mine in asked.seats
@@ -162,7 +172,7 @@ def view_table(
         status=state.status,
         asked=asked,
         standing=standing(board) if board is not None and not state.unshown else asked.words,
-        seats=tuple([_seat_view(state, one, (names or {}).get(one.name, "")) for one in state.seats]),
+        seats=tuple([_seat_view(state, one, (names or {}).get(one.name, ""), now) for one in state.seats]),
         lines=lines_of(state, after),
         position=position or (view(board, len(state.lines)) if board is not None else None),
         begun=_begun_view(state.begun) if state.begun is not None else None,
@@ -176,7 +186,7 @@ def view_table(
         unshown=state.unshown,
         cards_up=_cards_up(state) if state.unshown else "",
         markers=own.markers if own is not None else (),
-        proposals=tuple([_proposal_view(one) for one in state.proposals]),
+        proposals=tuple([_proposal_view(state, one) for one in state.proposals]),
         orders=tuple([_order_view(one, mine) for one in state.orders]),
         commitment=state.opened.commitment,
         root=state.root,
@@ -184,6 +194,7 @@ def view_table(
         seed=state.seed if state.status == "closed" else "",
         parent=state.opened.parent,
         time=time_left(state, now) if now else None,
+        symbols_wanted=tuple(symbols_wanted(state)),
     )
 
 
@@ -198,7 +209,7 @@ def lines_of(state: TableState, after: int = 0) -> tuple[LineView, ...]:
     )
 
 
-def _seat_view(state: TableState, seat: SeatState, player: str) -> SeatView:
+def _seat_view(state: TableState, seat: SeatState, player: str, now: str) -> SeatView:
     """Return a seat as everybody sees it; of its markers only the number that it still holds."""
     used = 0
     if state.board is not None:
@@ -212,12 +223,23 @@ def _seat_view(state: TableState, seat: SeatState, player: str) -> SeatView:
         seat.promised,
         seat.seed,
         max(len(seat.markers) - used, 0) if state.status != "gathering" else 0,
+        seat.away if now and seat.is_away(now) else "",
     )
 
 
-def _proposal_view(proposal: LineProposal) -> ProposalView:
-    line = write_event(proposal.event) if proposal.event is not None else CLOSING
-    return ProposalView(proposal.number, proposal.by, line, proposal.agreed)
+def _proposal_view(state: TableState, proposal: LineProposal) -> ProposalView:
+    missing = missing_consents(state, proposal)
+    line, late, until = line_proposed(proposal), proposal.late, proposal.until
+    return ProposalView(proposal.number, proposal.by, line, proposal.agreed, missing, late, until)
+
+
+def line_proposed(proposal: LineProposal) -> str:
+    """Return a proposal as text."""
+    if proposal.event is not None:
+        return write_event(proposal.event)
+    if proposal.late:
+        return f"give the seat {proposal.late} to Non-players"
+    return f"vacation until {proposal.until}" if proposal.until else CLOSING
 
 
 def _order_view(order: StandingOrder, mine: Seat) -> OrderView:

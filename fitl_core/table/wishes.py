@@ -16,8 +16,15 @@ from fitl_core.table.facts import Seat
 
 Way = Literal["mail", "webhook"]
 """A way by which the server tells a player of his turn."""
-Occasion = Literal["turn", "test"]
-"""The reason for a message: a turn, or a test that the player asked for."""
+Occasion = Literal["turn", "reminder", "overdue", "rematch", "test", "confirm"]
+"""The reason for a message: a turn, its time that is nearly over or is over, a rematch, a test, or a new
+address."""
+OF_TURN: tuple[Occasion, ...] = ("turn", "reminder", "overdue")
+"""The occasions of which each turn has one."""
+OF_TABLE: tuple[Occasion, ...] = (*OF_TURN, "rematch")
+"""The occasions that follow from what happens at the table."""
+REMINDERS: tuple[Occasion, ...] = ("reminder", "overdue")
+"""The occasions that come some time after the beginning of a turn."""
 WAYS: tuple[Way, ...] = get_args(Way)
 _WISHES, _MESSAGE = "wishes", "message"
 
@@ -25,17 +32,27 @@ _WISHES, _MESSAGE = "wishes", "message"
 class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The addresses of a player by way ("": none), and the secret of the link that ends all messages.
 
-    Turns that had begun at version `since` have no message: the player has seen them.
+    Turns that had begun at version `since` have no message: the player has seen them. `at` is the time of the
+    choice (ISO 8601): there are no reminders whose moment was before it. A mail address gets nothing but the
+    link that confirms it, until it `is_confirmed`. `confirm` is the secret of that link.
     """
 
     stop: str
     since: int = 0
     mail: str = ""
     webhook: str = ""
+    at: str = ""
+    confirm: str = ""
+    is_confirmed: bool = True
 
     def address(self, way: Way) -> str:
         """Return the address for a way; "" if the player does not want it."""
         return self.mail if way == "mail" else self.webhook
+
+    def address_for(self, way: Way, occasion: Occasion) -> str:
+        """Return the address to which a message goes now; "" if none goes."""
+        may_go = way == "webhook" or self.is_confirmed
+        return self.address(way) if may_go != (occasion == "confirm") else ""
 
 
 _DECODER: msgspec.json.Decoder[Wishes] = msgspec.json.Decoder(Wishes)
@@ -62,13 +79,17 @@ def keep_wishes(store: Store, table: str, seat: Seat, wishes: Wishes) -> None:
 
 def forget_wishes(store: Store, table: str, seat: Seat) -> None:
     """Erase the wishes of a seat, and all that is kept of its messages."""
+    if (key := f"{_WISHES} {seat}") in store.aside(table):
+        store.put_aside(table, key, None)
+    for way in WAYS:
+        forget_messages(store, table, seat, way)
+
+
+def forget_messages(store: Store, table: str, seat: Seat, way: Way) -> None:
+    """Erase all that is kept of the messages of a seat by one way."""
     kept = store.aside(table)
-    own = (
-        f"{_WISHES} {seat}",
-        *[key_of_message(way, why, seat) for way in WAYS for why in get_args(Occasion)],
-    )
-    for key in own:
-        if key in kept:
+    for occasion in get_args(Occasion):
+        if (key := key_of_message(way, occasion, seat)) in kept:
             store.put_aside(table, key, None)
 
 

@@ -60,6 +60,7 @@ its moves or actions with one decision of the random games.
 | `tests/bench/against.py OTHER` | Time of two trees, side by side. | Within 10 %. |
 | `tests/bench/instructions.py OTHER` | Instructions of two trees. | Within 3 %. |
 | `tests/bench/asking.py` | Questions and answers of a walk. | A whole action: 4 times its fold. |
+| `tests/bench/sampling.py` | Answers drawn by chance; branches. | 10 times a list of all; 50 us. |
 | `tests/bench/non_players.py 10` | Decisions of Non-players. | 15 ms a decision. |
 | `tests/bench/linear.py` | Twice the input. | About twice the time. |
 | `tests/bench/memory.py KIND N COMMAND` | Memory of long files. | 600 MB for a million lines. |

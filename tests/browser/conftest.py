@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from looking import CHROMIUM, FLAGS, complaints, found_chromium
-from playing import TWO, Comes, Person, Served, Table
+from playing import ENGLISH, TWO, Comes, Person, Served, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """Return a new context: its storage, its network, its size."""
-    found = browser.new_context(viewport={"width": 1280, "height": 800})
+    found = browser.new_context(viewport={"width": 1280, "height": 800}, locale=ENGLISH)
     yield found
     found.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -46,17 +46,18 @@ def complaints(page: Page) -> list[str]:
     return wrong
 
 
-def barriers(page: Page) -> list[str]:
-    """Return the serious or critical barriers that axe-core finds: the rule and the place."""
+def barriers(page: Page, within: str | None = None, rules: Sequence[str] = ()) -> list[str]:
+    """Return all barriers that axe-core finds, whatever their impact: the rule and the place.
+
+    `within` limits it to a part of the page, where rules on whole pages find nothing; `rules` to some rules.
+    """
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:200]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
+    options: dict[str, object] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
+    found = Axe().run(page, context=within, options=options).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,11 +20,13 @@ from looking import complaints
 
 from fitl_core import Setup
 from fitl_core.stores import open_store
-from fitl_core.table import Tables
+from fitl_core.table import Sit, Tables
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+ENGLISH = "en-US"
+"""The language that a browser asks for."""
 TWO = [["US", "ARVN"], ["NVA", "VC"]]
 SVG = "{http://www.w3.org/2000/svg}"
 AT_REST = "main.table[aria-busy=false]"
@@ -91,7 +94,7 @@ class Person:
 
     def __init__(self, browser: Browser, url: str, *, takes: bool = False, **context: Any) -> None:
         self.context: BrowserContext = browser.new_context(
-            **{"viewport": {"width": 1280, "height": 800}, **context}
+            **{"viewport": {"width": 1280, "height": 800}, "locale": ENGLISH, **context}
         )
         self.context.add_init_script(HEARING)
         self.page: Page = self.context.new_page()
@@ -209,16 +212,40 @@ class Table:
         self.links = links
 
     @staticmethod
-    def opened(server: Served, name: str, *, seats_add: bool = False, seed: str = "", **setup: Any) -> Table:
+    def opened(
+        server: Served,
+        name: str,
+        *,
+        seats_add: bool = False,
+        seed: str = "",
+        deadline: int | None = None,
+        **setup: Any,
+    ) -> Table:
         """A new table whose seats are taken; its deck and its dice are the same for a seed."""
         tables = Tables(open_store(server.store), random=drawn(seed))
         game = msgspec.convert({"scenario": "short", **setup}, Setup)
-        made = tables.open(game, table=name, seats_add=seats_add)
+        made = tables.open(game, table=name, seats_add=seats_add, deadline=deadline)
         table = Table(server.url, name, made.links)
         for seat in made.links:
             if seat:
                 table.tell(seat, {"command": "sit"})
         return table
+
+    @staticmethod
+    def begun_before(
+        server: Served, name: str, ago: float, deadline: int, *, named: bool = False, **setup: Any
+    ) -> Table:
+        """A new table whose seats are taken. Its present decision began some seconds `ago`."""
+        then = datetime.now(UTC) - timedelta(seconds=ago)
+        tables = Tables(open_store(server.store), lambda: then.isoformat(), drawn(name))
+        game = msgspec.convert({"scenario": "short", **setup}, Setup)
+        made = tables.open(game, table=name, deadline=deadline)
+        for seat in filter(None, made.links):
+            if named:
+                tables.set_name(name, seat, f"Player{seat}")
+            tables.do(name, seat, Sit(), seen=tables.version(name))
+        tables.store.close()
+        return Table(server.url, name, made.links)
 
     def comes_to(self, faction: str) -> None:
         """All that are asked Pass, until a Faction is to act on an Event card."""

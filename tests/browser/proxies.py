@@ -1,4 +1,4 @@
-"""A small proxy that shows a server below a path, as nginx and Caddy do: with the path stripped, or left."""
+"""A small proxy that shows a server below a path, as nginx and Caddy do, and can record what it hands on."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from urllib.parse import urlsplit
 
 
 @contextmanager
-def below(path: str, server: str, *, strips: bool) -> Iterator[str]:
-    """A proxy in a thread, until the block ends; the address at which it shows the server."""
+def below(path: str, server: str, *, strips: bool, heard: list[bytes] | None = None) -> Iterator[str]:
+    """A proxy in a thread, until the block ends; the address at which it shows the server.
+
+    `heard` takes all that the server answers: heads, bodies and streams, without compression.
+    """
     upstream = urlsplit(server).netloc
 
     class Proxy(BaseHTTPRequestHandler):
@@ -27,8 +30,13 @@ def below(path: str, server: str, *, strips: bool) -> Iterator[str]:
             asked = "/" + self.path.removeprefix(path) if strips else self.path
             body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
             connection = http.client.HTTPConnection(upstream, timeout=60)
-            connection.request(self.command, asked, body or None, dict(self.headers.items()))
+            sent = dict(self.headers.items())
+            if heard is not None:
+                sent["Accept-Encoding"] = "identity"
+            connection.request(self.command, asked, body or None, sent)
             got = connection.getresponse()
+            if heard is not None:
+                heard.append(str(got.getheaders()).encode())
             self.send_response_only(got.status)
             for name, value in got.getheaders():
                 if name.lower() not in ("transfer-encoding", "connection"):
@@ -37,6 +45,8 @@ def below(path: str, server: str, *, strips: bool) -> Iterator[str]:
             self.end_headers()
             try:
                 while part := got.read1(65_536):
+                    if heard is not None:
+                        heard.append(part)
                     self.wfile.write(part)
             except OSError:  # the browser has gone
                 pass

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from playing import TWO, Comes, Served, Table
 from proxies import below
+from samples import sampled
 
 WAYS = [(True, ()), (True, ("--root-path", "/fitl")), (False, ("--root-path", "/fitl"))]
 
 
-@pytest.mark.parametrize(("strips", "given"), WAYS)
+@pytest.mark.parametrize(("strips", "given"), sampled(WAYS, 2))
 def test_a_game_below_a_path(tmp_path: Path, comes: Comes, strips: bool, given: tuple[str, ...]) -> None:
     """A table is opened by a click, its links open seats, and a move is news in another browser."""
     served = Served(tmp_path / "tables.db", 0, *given)

@@ -79,7 +79,12 @@ def tokens(state: State) -> int:
 
 @pytest.fixture(scope="module")
 def crowded(server: Served) -> Table:
-    """A table that goes on from the fullest board of a whole game, with an Event card in play."""
+    """A table that goes on from the fullest board of a whole game."""
+    return crowded_table(server)
+
+
+def crowded_table(server: Served) -> Table:
+    """Open a table with the fullest board of a whole game and an Event card. It asks for an action."""
     replay = game_of(GAME).replay
     assert replay is not None
     states = [step.state for step in replay.steps if step.state.phase == "card" and not step.state.done]
@@ -185,6 +190,17 @@ def test_a_small_board_goes_to_the_spaces_in_question(
             break
         person.page.get_by_role("button", name="Spaces that can be chosen").click()
     assert seen >= set(now["open"])
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (768, 1024)])
+def test_a_larger_board_stays_whole_at_a_question(
+    crowded: Table, comes: Comes, size: tuple[int, int]
+) -> None:
+    """Where the whole board can be read, a question about spaces does not enlarge it."""
+    person = arrives(comes, crowded, size)
+    person.click('button[data-answer="train"], button[data-answer="march"]')
+    person.page.wait_for_selector(".reach.open", state="attached")
+    assert person.page.evaluate(MEASURES)["whole"]
 
 
 def draws(page: Page, *places: Sequence[tuple[float, float]]) -> None:

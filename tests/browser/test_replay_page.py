@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from replays import (
     shown,
     shown_event,
 )
+from samples import WHOLE
 
 from fitl_core import play_log, read_log
 from fitl_core.facts.layout import layout
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 GAME = "medium-game.fitl"
-EVERY = int(os.environ.get("FITL_TEST_EVERY", "10"))
+EVERY = 1 if WHOLE else 10
 """How many events apart figures are compared; `.ci/long` compares all."""
 
 

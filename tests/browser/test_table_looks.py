@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from looking import PHONE, barriers
-from playing import Comes, Person, Served, Table, as_the_api_says, titles
+from playing import Comes, Person, Served, Table, as_the_api_says, asked, titles
+from samples import sampled
 
 from fitl_core.facts.game_map import spaces_by_id
 
@@ -72,6 +73,38 @@ def test_dice_are_shown_with_their_proof(table: Table, comes: Comes) -> None:
     for one in (person, watcher):
         one.page.wait_for_selector(".fell .die")
         assert re.search(r"d6 \d+ .*Attack", one.page.locator(".fell").inner_text())
+
+
+def test_many_dice_leave_the_question_in_sight(table: Table, comes: Comes) -> None:
+    """More than two dice are one row; the words of each are opened."""
+    table.comes_to("VC")
+    person = comes(table.address("NVA+VC"), viewport=PHONE)
+    draft = {"faction": "VC", "move": "VC attack", "most": 20}
+    made = asked(table.url, f"tables/{table.name}/draft", draft, table.links["NVA+VC"])
+    spaces = next(one["answers"] for one in made["questions"] if one["id"] == "attack.space")
+    person.types(f"VC attack {', '.join([one['text'] for one in spaces[:4]])}")
+    person.click('button[data-key="play"]')
+    fell = person.page.locator(".fell")
+    fell.wait_for()
+    assert fell.locator(":scope > p .die").count() > 2 and not fell.locator("details p").first.is_visible()
+    box = fell.bounding_box()
+    assert box is not None and box["height"] < PHONE["height"] / 4
+    fell.locator("summary").click()
+    assert "Attack" in fell.locator("details p").first.inner_text()
+
+
+def test_each_turn_begins_at_the_question(table: Table, comes: Comes) -> None:
+    """A player who read further down in the panel sees the question when his turn comes."""
+    table.comes_to("VC")
+    person = comes(table.address("US+ARVN"), viewport={"width": 1280, "height": 720})
+    panel = person.page.locator(".play")
+    person.rest()
+    panel.evaluate("(one) => { one.scrollTop = 9999; }")
+    assert panel.evaluate("(one) => one.scrollTop") > 0
+    table.comes_to("US")
+    person.page.locator(".turn.mine").wait_for()
+    person.rest()
+    assert panel.evaluate("(one) => one.scrollTop") == 0
 
 
 def test_pointing_at_a_space_tells_what_can_be_done_there(table: Table, comes: Comes) -> None:
@@ -261,7 +294,7 @@ def test_it_is_played_by_keyboard_alone(table: Table, comes: Comes) -> None:
     assert len(person.page.input_value("#line").split()) == 3
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", sampled(["dark", "light"], 2))
 def test_nothing_keeps_anybody_out(server: Served, table: Table, comes: Comes, scheme: str) -> None:
     """The way in and a table, with a ruling and a proposal on it, light and dark: nothing serious for axe."""
     door = comes(server.url, color_scheme=scheme)

@@ -125,6 +125,33 @@ def test_only_the_text_that_was_checked_is_played(table: Table, comes: Comes) ->
     assert "train Sai" in " ".join(str(table.look()["lines"][-1]).split())
 
 
+def test_a_late_check_does_not_overtake_a_newer_text(table: Table, comes: Comes) -> None:
+    """Somebody types on while a slow check is under way: only the newest text is shown and can be played."""
+    person = comes(table.address("US+ARVN"))
+    person.rest()
+    held: list[Any] = []
+    person.page.route("**/draft", lambda route: held.append(route))
+    person.page.locator("#line").press("End")
+    person.page.locator("#line").press_sequentially(" train Sai")
+    person.page.wait_for_timeout(600)
+    assert len(held) == 1, "fast typing is checked once"
+    person.page.locator("#line").press("End")
+    person.page.locator("#line").press_sequentially("+2at")
+    person.page.wait_for_timeout(600)
+    old, new = held
+    play = person.page.locator("[data-key=play]")
+    new.continue_()
+    person.page.wait_for_selector("[data-key=play]:not([disabled])")
+    old.continue_()
+    person.page.unroute("**/draft")
+    person.rest()
+    person.page.wait_for_timeout(300)
+    assert person.page.input_value("#line") == "US   train Sai+2at" and play.is_enabled()
+    play.click()
+    person.page.wait_for_selector("#line", state="hidden")
+    assert "train Sai+2at" in " ".join(str(table.look()["lines"][-1]).split())
+
+
 def test_no_secret_of_another_seat_comes_to_a_browser(server: Served, table: Table, comes: Comes) -> None:
     """The data sent to the US have no links, seeds, later cards or standing orders of other seats."""
     for seat in ("NVA+VC", "US+ARVN"):

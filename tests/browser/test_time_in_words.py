@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 import pytest
 from looking import barriers
-from playing import TWO, Comes, Served, Table, drawn
-
-import fitl_core
-from fitl_core.facts.factions import Faction
-from fitl_core.stores.store_addresses import open_store
-from fitl_core.table import Sit, Tables
+from playing import TWO, Comes, Served, Table
 
 
 def opened(server: Served, name: str, ago: float, deadline: int) -> Table:
     """A table of two players, whose present decision began some seconds ago."""
-    then = datetime.now(UTC) - timedelta(seconds=ago)
-    tables = Tables(open_store(server.store), lambda: then.isoformat(), drawn(name))
-    players = tuple(tuple(Faction(one) for one in group) for group in TWO)
-    made = tables.open(fitl_core.Setup("short", players=players), table=name, deadline=deadline)
-    for seat in ("US+ARVN", "NVA+VC"):
-        tables.do(name, seat, Sit(), seen=tables.version(name))
-    tables.store.close()
-    return Table(server.url, name, made.links)
+    return Table.begun_before(server, name, ago, deadline, players=TWO)
 
 
 @pytest.mark.parametrize(

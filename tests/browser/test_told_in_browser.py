@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from looking import PHONE, barriers
 from playing import TWO, Comes, Person, Served, Table
 from receiving import Mailbox, comes_true, mailbox
+from samples import sampled
+
+from fitl_core.stores.store_addresses import open_store
+from fitl_core.table import Tables
+from fitl_core.table.commands import Submit
 
 SPYING = """
     window.shown = [];
@@ -52,7 +58,24 @@ def opens(person: Person) -> Any:
     return person.page.locator(".messages")
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["desk", "phone"])
+def confirms(comes: Comes, server: Served, panel: Any, mails: Mailbox) -> None:
+    """The new address has one mail with a link, whose page confirms it by a button."""
+    panel.get_by_text("This address is not confirmed").wait_for()
+    assert panel.get_by_role("button", name="Test mail").count() == 0
+    text = str(comes_true(lambda: mails.heard)[0].get_payload(decode=True), "utf-8")
+    link = re.search(r"https://fitl\.example/games/(confirm#\S+)", text)
+    assert link is not None
+    scanner = comes(server.url + link[1])
+    scanner.page.get_by_role("button", name="Confirm this address").wait_for()
+    assert barriers(scanner.page) == []
+    scanner.page.reload()
+    scanner.page.get_by_role("button", name="Confirm this address").click()
+    scanner.page.get_by_text("The address is confirmed.").wait_for()
+
+
+@pytest.mark.parametrize(
+    "size", sampled([PHONE, {"width": 1280, "height": 800}], 2), ids=lambda size: str(size["width"])
+)
 def test_a_player_saves_tests_and_stops(
     server: Served, table: Table, comes: Comes, mails: Mailbox, size: dict[str, int]
 ) -> None:
@@ -70,6 +93,10 @@ def test_a_player_saves_tests_and_stops(
     panel.get_by_label(re.compile("^Webhook")).fill("")
     panel.get_by_role("button", name="Save").click()
     panel.get_by_text("Saved.").wait_for()
+    confirms(comes, server, panel, mails)
+    person.page.reload()
+    panel = opens(person)
+    mails.heard.clear()
     panel.get_by_role("button", name="Test mail").click()
     panel.get_by_text(re.compile("^Test: sent on")).wait_for()
     assert barriers(person.page) == []
@@ -157,6 +184,52 @@ def test_a_tab_of_another_table_alerts_too(server: Served, table: Table, comes: 
     assert [title for title, _ in person.page.evaluate("() => window.shown")] == ["Your turn as NVA+VC"]
 
 
+def test_a_turn_is_alerted_once_although_the_server_is_killed(comes: Comes, tmp_path: Path) -> None:
+    """The turn comes while the server is away, or just before: one notification, and none after a reload."""
+    server = Served(tmp_path / "tables.db")
+    table = Table.opened(server, "killed", players=TWO)
+    table.comes_to("US")
+    person = comes(table.address("NVA+VC"), permissions=["notifications"])
+    person.context.add_init_script(SPYING)
+    person.page.reload()
+    person.rest()
+    person.page.get_by_role("tab", name="Seats").click()
+    person.page.get_by_text("Tell me when it is my turn").click()
+    person.page.get_by_label("Notification").check()
+    person.page.wait_for_selector(".contact.here")
+    person.page.evaluate("() => { document.hasFocus = () => false; }")
+    port = int(server.url.rstrip("/").rpartition(":")[2])
+    for kills in (True, False):
+        if kills:
+            server.process.kill()
+            server.process.wait()
+            person.page.wait_for_selector(".contact.away")
+        tables = Tables(open_store(server.store))
+        while (asked := tables.view(table.name).asked).seats[0] != "NVA+VC":
+            move = Submit(f"{asked.factions[0]} pass")
+            tables.do(table.name, asked.seats[0], move, seen=tables.version(table.name))
+        tables.store.close()
+        if not kills:
+            server.process.kill()
+            server.process.wait()
+        server = Served(tmp_path / "tables.db", port)
+        person.page.wait_for_selector(".contact.here")
+        person.page.locator(".turn.mine:visible").wait_for()
+        person.page.wait_for_function("() => window.shown.length > 0")
+        person.rest()
+        assert len(person.page.evaluate("() => window.shown")) == 1
+        person.page.reload()
+        person.page.locator(".turn.mine:visible").wait_for()
+        person.rest()
+        assert person.page.evaluate("() => window.shown") == []
+        person.page.evaluate("() => { document.hasFocus = () => false; }")
+        while table.asks == "NVA+VC":
+            faction = table.look()["asked"]["factions"][0]
+            table.tell("NVA+VC", {"command": "submit", "move": f"{faction} pass"})
+        person.page.locator(".turn.mine").wait_for(state="hidden")
+    assert server.end() == 143
+
+
 def test_notifications_that_are_not_allowed_are_explained(table: Table, comes: Comes) -> None:
     """Without the browser's permission the box is off, and the panel says why."""
     person = comes(table.address("US+ARVN"))
@@ -167,3 +240,20 @@ def test_notifications_that_are_not_allowed_are_explained(table: Table, comes: C
     panel = opens(person)
     assert panel.get_by_label("Notification").is_disabled()
     panel.get_by_text("This browser does not allow notifications").wait_for()
+
+
+def test_a_player_is_reminded_before_and_after_the_deadline(server: Served, comes: Comes) -> None:
+    """The page says when the reminder comes. The browser reminds once before and once after the deadline."""
+    table = Table.begun_before(server, "reminded", 0, 24, players=TWO)
+    seat = table.asks
+    person = alerted(comes, table, seat)
+    assert "Reminder with less than a minute left" in person.page.locator(".time").inner_text()
+    panel = person.page.locator(".messages")
+    panel.get_by_text("You are reminded once with less than a minute left").wait_for()
+    person.page.evaluate("() => { document.hasFocus = () => false; }")
+    person.page.wait_for_function("() => window.shown.length === 2", timeout=40_000)
+    titles = [title for title, _ in person.page.evaluate("() => window.shown")]
+    assert titles == [f"Your time is nearly over as {seat}", f"Your time is over as {seat}"]
+    assert person.page.evaluate("() => window.tones") == 6
+    assert "A reminder was sent" in person.page.locator(".time.over").inner_text()
+    assert barriers(person.page) == []

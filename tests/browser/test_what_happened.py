@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from finished_tables import over_by_passing
+from looking import PHONE
 from playing import TWO, Comes, Person, Served, Table
 
 from fitl_core.facts.card_list import cards
@@ -161,6 +163,22 @@ def test_since_my_last_turn_steps_through_the_actions_of_others(server: Served, 
         person.sees_line(last(table))
 
 
+def test_a_spectator_reads_the_last_action(table: Table, comes: Comes) -> None:
+    """On a phone too it is on the first screen, and it goes on with the game; a player has his own list."""
+    watcher = comes(table.address(), viewport=PHONE, has_touch=True, is_mobile=True)
+    table.tell("US+ARVN", {"command": "submit", "move": "US train Sai+2at"})
+    number = next(one["number"] for one in table.look()["lines"] if "train" in one["text"])
+    watcher.sees_line(number)
+    latest = watcher.page.locator(".latest")
+    assert latest.inner_text() == "Last action: US: Train in Saigon"
+    box = latest.bounding_box()
+    assert box is not None and box["y"] + box["height"] < PHONE["height"] / 2
+    table.tell("US+ARVN", {"command": "comment", "text": "well"})
+    watcher.sees_line(last(table))
+    assert "Train in Saigon" in latest.inner_text()
+    assert not comes(table.address("US+ARVN")).is_shown(".latest")
+
+
 def test_the_end_has_result_curves_replay_and_rematch(server: Served, comes: Comes) -> None:
     """Places with margins, the curves, the replay page; each player comes to his seat of one new table."""
     table = Table.opened(server, "the-end", players=TWO)
@@ -182,7 +200,13 @@ def test_the_end_has_result_curves_replay_and_rematch(server: Served, comes: Com
     assert replay.locator("#map svg").count() == 1
     replay.close()
     names = set()
+    watcher = comes(table.address())
+    watcher.page.wait_for_selector(".result")
+    assert not watcher.is_shown(".rematch") and not people["NVA+VC"].is_shown(".rematch")
     for seat, person in people.items():
+        if names:  # the other page shows it without a new look
+            person.page.get_by_text("A rematch was begun. Take your seat at the new table.").wait_for()
+            assert person.page.get_by_role("button", name="Go to the rematch").count() == 1
         person.click('[data-key="rematch"]')
         person.page.get_by_role("button", name="Sit down").click()
         person.page.wait_for_selector(f'[data-seat="{seat}"] :text("(you)")', state="attached")
@@ -191,12 +215,20 @@ def test_the_end_has_result_curves_replay_and_rematch(server: Served, comes: Com
         person.page.wait_for_selector("#changing")
         assert person.page.locator(".result").count() == 0
     (name,) = names
+    way = watcher.page.get_by_role("link", name="Look on at the rematch")
+    assert way.get_attribute("href") == f"#{name}"
     links = {
         seat: person.page.evaluate(f"sessionStorage.getItem('fitl link {name}')")
         for seat, person in people.items()
     }
     assert len(set(links.values())) == 2
     assert links["US+ARVN"] not in people["NVA+VC"].heard() and links["NVA+VC"] not in one.heard()
+    assert not any(link in watcher.heard() for link in links.values())
+    one.goes(table.address("US+ARVN"))
+    one.page.get_by_role("button", name="Go to the rematch").click()
+    one.page.wait_for_url(f"**#{name}")
+    one.page.wait_for_selector("#changing")
+    assert "US" in (one.page.text_content(".who") or "")
 
 
 def test_a_game_under_way_has_no_result(table: Table, comes: Comes) -> None:
@@ -204,3 +236,35 @@ def test_a_game_under_way_has_no_result(table: Table, comes: Comes) -> None:
     person = comes(table.address("US+ARVN"))
     person.page.wait_for_selector("#changing")
     assert person.page.locator(".result, [data-key=rematch]").count() == 0
+
+
+LOG_IN_SIGHT = """() => {
+    const box = (what) => document.querySelector(what).getBoundingClientRect();
+    const [lines, foot, tools] = [".lines", ".log-foot", ".log-tools"].map(box);
+    const last = [...document.querySelectorAll(".lines > li")].at(-1).getBoundingClientRect();
+    const inside = [...document.querySelectorAll(".log-tools *, .log-foot *")].every((one) =>
+        one.getBoundingClientRect().right <= lines.right + 1);
+    return {
+        height: lines.height, inside,
+        apart: lines.top >= tools.bottom && lines.bottom <= foot.top && foot.bottom <= innerHeight,
+        last: last.bottom <= lines.bottom + 1 && last.bottom > lines.top,
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "asked", "others"),
+    [((1440, 900), 120, 180), ((1280, 720), 80, 130), ((1920, 1080), 600, 600), ((1024, 768), 30, 70)],
+)
+def test_the_last_lines_are_in_sight(
+    server: Served, comes: Comes, size: tuple[int, int], asked: float, others: float
+) -> None:
+    """Beside the board the newest line can be read while one plays; who waits sees more lines."""
+    table = Table.opened(server, f"in-sight-{size[0]}", players=TWO)
+    passed(table, 9)
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    for seat, least in ((table.asks, asked), (None, others)):
+        person = comes(table.address(seat), viewport=viewport)
+        person.sees_line(last(table))
+        found = person.page.evaluate(LOG_IN_SIGHT)
+        assert found["height"] >= least and found["inside"] and found["apart"] and found["last"], found

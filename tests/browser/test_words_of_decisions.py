@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playing import TWO, Comes, Served, Table
 
 from fitl_core.facts.card_list import cards
@@ -124,3 +125,19 @@ def test_an_answer_tells_its_effect_and_cost(table: Table, comes: Comes) -> None
     person.types("US sweep")
     person.page.locator("#ground-saigon rect").first.hover(position={"x": 4, "y": 4})
     person.page.wait_for_selector(".about p:has-text('This move does nothing.')")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844), (844, 390), (768, 1024)])
+def test_the_question_for_a_pivotal_event_is_on_the_first_screen(
+    server: Served, comes: Comes, size: tuple[int, int]
+) -> None:
+    """2.3.8: while play waits for it, the question comes before the figures; on a phone with its answers."""
+    table = Table.opened(server, f"pivotal-{size[0]}", seed=HOLDING, scenario="medium")
+    person = comes(table.address("VC"), viewport=dict(zip(("width", "height"), size, strict=True)))
+    person.page.wait_for_selector(".pivotal", state="attached")
+    person.rest()
+    heading = person.page.locator(".pivotal h3").bounding_box()
+    assert heading is not None and heading["y"] + heading["height"] <= size[1]
+    if size == (390, 844):
+        answer = person.page.locator(".pivotal .answers").bounding_box()
+        assert answer is not None and answer["y"] + answer["height"] <= size[1]

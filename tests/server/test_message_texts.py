@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fitl_core.facts.factions import Faction
 from fitl_core.messages.turn_texts import TurnMessage, hook_body, link_to, mail_of, stop_link
+from fitl_core.table.wishes import Occasion
 
 HOSTILE = (
     "x\r\nBcc: evil@example.org",
@@ -27,10 +29,12 @@ HEADERS = {
 PUBLIC = "https://fitl.example/games/"
 
 
-def message_at(name: str) -> TurnMessage:
+def message_at(name: str, occasion: Occasion = "turn", due: str = "") -> TurnMessage:
     """A message of a table with a name."""
     links = link_to(PUBLIC, name), stop_link(PUBLIC, name, "US+ARVN", "s" * 32)
-    return TurnMessage("ab" * 16, "turn", name, "US+ARVN", ("US", "ARVN"), "card 1", "2026", *links)
+    return TurnMessage(
+        "ab" * 16, occasion, name, "US+ARVN", (Faction.US, Faction.ARVN), "card 1", "2026", *links, due
+    )
 
 
 @given(st.sampled_from(HOSTILE) | st.text(max_size=200))
@@ -67,5 +71,24 @@ def test_others_get_plain_json(host: str) -> None:
     """Every other host gets all fields as JSON, with the name in one line of at most 60 characters."""
     for name in HOSTILE:
         told = json.loads(hook_body(host, message_at(name)))
-        assert set(told) == {"what", "id", "table", "seat", "factions", "words", "since", "link", "stop"}
+        fields = {"what", "id", "table", "seat", "factions", "words", "since", "link", "stop", "due"}
+        assert set(told) == fields
         assert len(told["table"]) <= 60 and told["table"].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("occasion", "subject", "says"),
+    [
+        ("turn", "Your turn as US+ARVN", "Time until 2026-12-03 at 14:05 UTC."),
+        ("reminder", "Your time as US+ARVN at table hue is nearly over", "Your time is over on 2026-12-03"),
+        ("overdue", "Your time as US+ARVN at table hue is over", "Your time was over on 2026-12-03 at 14:05"),
+    ],
+)
+def test_a_deadline_is_told(occasion: Occasion, subject: str, says: str) -> None:
+    """Mails and webhooks say when the time is over, and what follows then."""
+    message = message_at("hue", occasion, "2026-12-03T14:05:09.000Z")
+    mail = mail_of("a@fitl.example", "ann@example.org", message)
+    assert mail["Subject"].startswith(subject) and says in mail.get_content()
+    assert ("the host may give your seat" in mail.get_content()) == (occasion != "turn")
+    assert json.loads(hook_body("hooks.example", message))["due"] == message.due
+    assert "2026\\-12\\-03" in json.loads(hook_body("discord.com", message))["content"]

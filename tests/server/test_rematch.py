@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from finished_tables import over_by_passing
-from serving import At, ask, drawn, served
+from serving import At, Listener, ask, drawn, served
 
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.table.admission import set_quota
@@ -99,3 +99,25 @@ def test_the_replay_page_of_a_table(over: At) -> None:
     assert "frame-ancestors 'none'" in policy and got.headers["x-content-type-options"] == "nosniff"
     assert b"<!doctype html>" in got.body and over.name.encode() in got.body
     assert "'self'" in over.get().headers["content-security-policy"]
+
+
+def rematch_heard(listener: Listener) -> str:
+    """Return the name of the rematch that a stream of news tells."""
+    while (event := listener.next())[0] != "rematch":
+        assert event != ("", None)
+    return str(event[1]["table"])
+
+
+def test_all_who_look_at_the_table_hear_of_the_rematch() -> None:
+    """Its name comes with the news, also to those who come later, and no link of another seat with it."""
+    store = MemoryStore()
+    with served(store) as port:
+        table = At(port, SHORT)
+        over_by_passing(Tables(store, random=drawn()), table.name)
+        early = Listener(port, table.name, table.version)
+        made = table.send("/rematch", None, "US+ARVN").json
+        late = Listener(port, table.name, table.version, table.links["NVA+VC"])
+        for listener in (early, late):
+            assert rematch_heard(listener) == made["table"]
+            assert made["link"] not in str(listener.told)
+            listener.close()

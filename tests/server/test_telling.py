@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -9,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from finished_tables import over_by_passing
 from private_postgres import private_postgres
 from receiving import HookBox, Mailbox, comes_true, here, hook_box, mailbox
 from serving import UNLIMITED, At, Listener, ask, served
 
 from fitl_core.messages import postman, webhooks
+from fitl_core.messages.address_limits import MOST_CONFIRMATIONS
 from fitl_core.messages.mail_carrier import MailCarrier, read_smtp
 from fitl_core.messages.outbox import Pace
 from fitl_core.messages.postman import Posting
@@ -22,8 +25,12 @@ from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import Store
 from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.exports import exported, imported
-from fitl_core.table.wishes import wishes_in
+from fitl_core.table.rematches import rematch
+from fitl_core.table.tables import Tables
+from fitl_core.table.wishes import Wishes, keep_wishes, wishes_in
 
+STORES: dict[str, Store] = {}
+"""The stores of the tables by name."""
 QUICK = Pace(settle=0.05, at_table=0.8, waits=(0.1, 0.1), lease=5, test_again=0)
 PUBLIC = "https://fitl.example/"
 MAIL = "ann@example.org"
@@ -68,8 +75,11 @@ def empty(mails: Mailbox, hooks: HookBox) -> None:
 @contextmanager
 def telling(sends: Posting | None, store: Store | None = None) -> Iterator[At]:
     """A table of four on a server that sends messages."""
+    store = store or MemoryStore()
     with served(store, UNLIMITED, posting=sends) as port:
-        yield At(port)
+        at = At(port)
+        STORES[at.name] = store
+        yield at
 
 
 def asked(at: At) -> str:
@@ -83,7 +93,10 @@ def other(at: At) -> str:
 
 
 def wants(at: At, seat: str, mail: str | None = None, webhook: str | None = None) -> Any:
-    """Choose the ways of a seat."""
+    """Choose the ways of a seat, which has confirmed the mail address before."""
+    if mail:
+        store, version = STORES[at.name], at.version
+        keep_wishes(store, at.name, seat, Wishes(f"stop{seat}", version, mail, webhook or ""))
     got = at.send("/messages/ways", {"mail": mail, "webhook": webhook}, seat, "PUT")
     assert got.status == 200, got
     return got.json
@@ -253,7 +266,9 @@ def test_one_link_stops_all_messages(mails: Mailbox, hooks: HookBox) -> None:
         assert at.send("/messages/stop", {"seat": other(at), "secret": secret}).status == 401
         assert way(at, seat)["address"] == MAIL
         assert at.send("/messages/stop", {"seat": seat, "secret": secret}).status == 200
-        assert way(at, seat) == {"way": "mail", "is_offered": True, "address": "", "turn": None, "test": None}
+        nothing = dict.fromkeys(("turn", "reminder", "overdue", "test", "confirm"))
+        known = {"way": "mail", "is_offered": True, "address": "", "is_confirmed": True}
+        assert way(at, seat) == {**known, **nothing}
         assert at.send("/messages/stop", {"seat": seat, "secret": secret}).status == 401
         wants(at, other(at), webhook=hooks.url)
         turns_to(at, seat)
@@ -412,3 +427,110 @@ def test_a_private_address_gets_nothing(hooks: HookBox) -> None:
         error = way(at, seat, "webhook")["turn"]["error"]
         assert error == "hooks.example does not lead to a public address"
     assert hooks.heard == []
+
+
+def unconfirmed(at: At, seat: str, mails: Mailbox, address: str = MAIL) -> str:
+    """Enter a new mail address. Return the secret of the link that it gets."""
+    number = len(mails.heard)
+    got = at.send("/messages/ways", {"mail": address}, seat, "PUT")
+    assert got.status == 200 and not got.json["ways"][0]["is_confirmed"]
+    comes_true(lambda: len(mails.heard) > number)
+    mail = mails.heard[-1]
+    assert mail["To"] == address and mail["Subject"].startswith("Confirm this address for messages to")
+    link = re.search(rf"{PUBLIC}confirm#{at.name}/{seat}/(\S+)", str(mail.get_payload(decode=True), "utf-8"))
+    assert link is not None
+    return link[1]
+
+
+def test_a_new_address_gets_nothing_before_it_is_confirmed(mails: Mailbox) -> None:
+    """One mail with a link; turns are told only after the link was used. The link opens no seat."""
+    with telling(posting(mails, None)) as at:
+        seat = other(at)
+        secret = unconfirmed(at, seat, mails)
+        turns_to(at, seat)
+        turns_to(at, seat)
+        time.sleep(0.4)
+        assert len(mails.heard) == 1 and way(at, seat)["confirm"]["state"] == "sent"
+        assert secret not in at.get("/messages", seat).body.decode()
+        assert ask(at.port, "GET", f"/api/tables/{at.name}", link=secret).status == 401
+        assert ask(at.port, "GET", "/confirm").status == 200  # a program that looks at links
+        for body in ({"seat": seat, "secret": "x"}, {"seat": other(at), "secret": secret}):
+            refused = at.send("/messages/confirm", body)
+            assert refused.status == 401 and "confirms nothing" in refused.json["message"]
+        assert not way(at, seat)["is_confirmed"]
+        for _ in range(2):
+            assert at.send("/messages/confirm", {"seat": seat, "secret": secret}).json == {"seat": seat}
+        assert way(at, seat)["is_confirmed"]
+        comes_true(lambda: len(mails.heard) == 2)
+        turns_to(at, seat)
+        comes_true(lambda: len(mails.heard) == 3)
+        assert all("Your turn" in mail["Subject"] for mail in mails.heard[1:])
+
+
+def test_another_address_is_confirmed_anew(mails: Mailbox) -> None:
+    """The link of the old address confirms nothing; the same address saved again stays confirmed."""
+    with telling(posting(mails, None)) as at:
+        seat = other(at)
+        first = unconfirmed(at, seat, mails)
+        second = unconfirmed(at, seat, mails, "ben@example.org")
+        assert at.send("/messages/confirm", {"seat": seat, "secret": first}).status == 401
+        assert at.send("/messages/confirm", {"seat": seat, "secret": second}).status == 200
+        again = at.send("/messages/ways", {"mail": "ben@example.org"}, seat, "PUT")
+        assert again.json["ways"][0]["is_confirmed"]
+        time.sleep(0.2)
+        assert len(mails.heard) == 2
+
+
+def test_the_link_is_sent_again_and_not_often(mails: Mailbox) -> None:
+    """The button for a test sends the link again. A seat gets a few links in an hour, and then a reason."""
+    with telling(posting(mails, None)) as at:
+        seat = other(at)
+        secret = unconfirmed(at, seat, mails)
+        assert at.send("/messages/test", {"way": "mail"}, seat).status == 202
+        comes_true(lambda: len(mails.heard) == 2)
+        assert secret in str(mails.heard[1].get_payload(decode=True), "utf-8")
+        for number in range(MOST_CONFIRMATIONS - 2):
+            unconfirmed(at, seat, mails, f"ann{number}@example.org")
+        refused = at.send("/messages/ways", {"mail": "eve@example.org"}, seat, "PUT")
+        assert refused.status == 429 and "links for confirmation" in refused.json["message"]
+        assert way(at, seat)["address"] == f"ann{MOST_CONFIRMATIONS - 3}@example.org"
+
+
+def test_a_dead_new_address_is_reported(mails: Mailbox) -> None:
+    """The seat sees why the link did not arrive, and play goes on."""
+    mails.refusal = "550 5.1.1 no such user"
+    with telling(posting(mails, None)) as at:
+        seat = other(at)
+        assert at.send("/messages/ways", {"mail": MAIL}, seat, "PUT").status == 200
+        comes_true(lambda: way(at, seat)["confirm"] and way(at, seat)["confirm"]["state"] == "failed")
+        assert "no such user" in way(at, seat)["confirm"]["error"]
+        turns_to(at, seat)
+
+
+def test_the_other_seats_are_told_of_a_rematch(mails: Mailbox, hooks: HookBox) -> None:
+    """Each seat that wants messages gets one; the seat that began it gets none, nor does one that came."""
+    store = MemoryStore()
+    with telling(posting(mails, hooks), store) as at:
+        over_by_passing(Tables(store), at.name)
+        begins, told, came, quiet = (seat for seat in at.links if seat)
+        for seat in (begins, told, came):
+            wants(at, seat, webhook=f"{hooks.url}&{seat}")
+        assert quiet not in wishes_in(store.aside(at.name))
+        hooks.heard.clear()
+        made = rematch(Tables(store), at.name, came)
+        assert made.table and hooks.heard == []  # another process has opened it, and nobody looks yet
+        sit = {"command": {"command": "sit"}, "seen": Tables(store).version(made.table)}
+        assert ask(at.port, "POST", f"/api/tables/{made.table}/commands", sit, made.link).status == 200
+        own = at.send("/rematch", None, begins).json
+        comes_true(lambda: hooks.heard)
+        for _ in range(2):
+            at.send("/rematch", None, begins)
+        time.sleep(0.5)
+        (message,) = hooks.heard
+        assert (message["what"], message["seat"], message["due"]) == ("rematch", told, "")
+        assert message["link"] == f"{PUBLIC}#{at.name}"
+        links = [own["link"], made.link, *at.links.values()]
+        assert not any(link in str(message) for link in links)
+        wants(at, told, MAIL)
+        comes_true(lambda: mails.heard)
+        assert mails.heard[0]["Subject"] == f"A rematch of table {at.name} was begun: take your seat {told}"

@@ -20,6 +20,7 @@ from serving import ROOT, At, drawn
 from fitl_core import Setup
 from fitl_core.stores.store_addresses import open_store
 from fitl_core.table.tables import Tables
+from fitl_core.table.wishes import Wishes, keep_wishes
 
 LEASE = 1.0
 """Seconds after which a message of a killed server is sent again."""
@@ -28,18 +29,20 @@ LEASE = 1.0
 class Killed:
     """A server that can be killed and started again, with a table at which NVA wants both ways."""
 
-    def __init__(self, folder: Path, mails: Mailbox, hooks: HookBox) -> None:
+    def __init__(self, folder: Path, mails: Mailbox, hooks: HookBox, deadline: int | None = None) -> None:
         self._folder = folder
         self.mails, self.hooks = mails, hooks
         self._certificates = folder / "certificates.pem"
         hooks.authority.cert_pem.write_to_path(str(self._certificates))
         self.process: subprocess.Popen[bytes] | None = None
         store = open_store(f"{folder}/tables.db")
-        opened = Tables(store, random=drawn()).open(Setup("short"))
+        opened = Tables(store, random=drawn()).open(Setup("short"), deadline=deadline)
+        address = "ann@example.org"  # it was confirmed before
+        keep_wishes(store, opened.table, "NVA", Wishes("stop", 0, address))
         store.close()
         self.start(settle=0.05)
         self.at = At(self.port, opened=opened)
-        ways = {"mail": "ann@example.org", "webhook": hooks.url}
+        ways = {"mail": address, "webhook": hooks.url}
         assert self.at.send("/messages/ways", ways, "NVA", "PUT").status == 200
 
     def start(self, settle: float) -> None:
@@ -213,3 +216,35 @@ def test_a_server_killed_at_any_moment_tells_every_turn(server: Killed) -> None:
         assert len(ids) == len({mail["Message-ID"] for mail in mails.heard}) == 1, number
         told |= ids
     assert len(told) == 8 and server.errors == b""
+
+
+def test_reminders_come_once_although_the_server_is_killed(tmp_path: Path) -> None:
+    """A turn, its time that is nearly over, and the end: three messages by each way, under three ids.
+
+    The server is killed before each of them, and once more after the last one.
+    """
+    with mailbox() as mails, hook_box() as hooks:
+        server = Killed(tmp_path, mails, hooks, deadline=24)
+        server.turns_to_nva()
+        for number in range(1, 4):
+            server.kill()
+            server.again()
+            comes_true(lambda number=number: len(hooks.heard) == len(mails.heard) == number, 60)  # type: ignore[misc]
+            comes_true(lambda: _are_recorded(server))
+        server.kill()
+        server.again()
+        time.sleep(1)
+        assert [one["what"] for one in hooks.heard] == ["turn", "reminder", "overdue"]
+        assert len({one["id"] for one in hooks.heard}) == len({one["Message-ID"] for one in mails.heard}) == 3
+        assert server.errors == b""
+        server.kill()
+
+
+def _are_recorded(server: Killed) -> bool:
+    """Whether every message that was claimed counts as sent."""
+    ways = server.at.get("/messages", "NVA").json["ways"]
+    return not any(one[what]["state"] == "sending" for one in ways for what in one if _is_message(one[what]))
+
+
+def _is_message(value: object) -> bool:
+    return isinstance(value, dict)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 from places import Place
 from rolling_trials import OLDER, ROOT, _lost
+from samples import WHOLE
 from strain import tried
 
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.port import NewFact
 from fitl_core.table.encoding import FORM
 
-SIZE = (50, 4) if os.environ.get("FITL_TEST_EVERY") == "1" else (6, 0.8)
+SIZE = (50, 4) if WHOLE else (6, 0.8)
 """The number of tables, and the seconds of each phase."""
 
 

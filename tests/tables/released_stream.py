@@ -1,4 +1,4 @@
-"""The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-4.jsonl`.
+"""The stream of a release: `python tests/tables/released_stream.py > fixtures/tables/form-5.jsonl`.
 
 A game with every kind of fact: written once for each form of facts, and read for ever.
 """
@@ -16,13 +16,16 @@ from fitl_core.table.commands import (
     ChooseMarkers,
     Close,
     Decline,
+    EndVacation,
     GiveOrder,
     GiveSeed,
     HandOver,
     Leave,
     PromiseSeed,
     Propose,
+    ProposeVacation,
     Sit,
+    StateSymbol,
     SubmitComment,
     TakeBack,
     TakeBackOrder,
@@ -71,6 +74,11 @@ def released_stream() -> str:
     do("US", Propose('correct "aid 9"'))
     do("ARVN", Agree(3))
     do("VC", Agree(3))
+    do("US", ProposeVacation("2026-02-03"))
+    do("ARVN", Agree(4))
+    do("VC", Agree(4))
+    do("US", EndVacation())
+    do("ARVN", StateSymbol("33 NVA rifle, 4 NVA none"))
     player = TablePlayer(tables, NAME, Dice(SEED), worded=True)
 
     def play_on() -> str:
@@ -84,8 +92,8 @@ def released_stream() -> str:
     do(seat, Begin(Faction(seat)))
     do(seat, TakeBack())
     do("US", Propose(f"ruling stand {seat} pass"))
-    do("ARVN", Agree(4))
-    do("VC", Agree(4))
+    do("ARVN", Agree(5))
+    do("VC", Agree(5))
     play_on()
     do("", TakeOver("NVA"))
     do("", HandOver("NVA"))

@@ -12,6 +12,7 @@ from seated import Seated
 
 import notation
 from fitl_core import Faction, Setup, play_log, read_log
+from fitl_core.facts.card_symbols import CardSymbol
 from fitl_core.proofs.verification import verify
 from fitl_core.record.clauses import At
 from fitl_core.record.events import Note, Pass, Reveal, Segment, ShareOut, Stand, Void
@@ -56,10 +57,15 @@ EXAMPLES: tuple[Fact, ...] = (
     facts.NoteSaid(event=Note("so it goes"), **SAID),
     facts.Proposed(1, Void(4)),
     facts.ClosingProposed(2),
+    facts.HandOverProposed(3, "US"),
+    facts.VacationProposed(4, "2026-12-03"),
     facts.Agreed(1, "US"),
     facts.Declined(1, "US"),
     facts.ProposalLapsed(1, "the rules refuse it"),
     facts.Settled(1),
+    facts.VacationBegun("US", "2026-12-03", "2026-12-04T00:00:00.000Z"),
+    facts.VacationEnded("US"),
+    facts.SymbolStated(CardSymbol(97, Faction.US, "halo", ("us-is-a-player",), "always")),
     facts.OrderGiven(1, "VC", HASH),
     facts.OrderSealed(1, "VC", "VC: waive", "00" * 16),
     facts.OrderOpened(1, "VC: waive", "00" * 16),
@@ -196,6 +202,8 @@ def test_the_stream_of_the_release_is_read_for_ever() -> None:
     assert (table, version, state.closed) == ("released", 230, "over")
     kinds = {fact.kind for fact in store.read(table)}
     later = {"closing-proposed", "move-set-aside", "proposal-lapsed", "order-lapsed"}
+    later |= {"hand-over-proposed", "vacation-proposed", "vacation-begun", "vacation-ended"}
+    later |= {"symbol-stated"}
     assert kinds == {kind.__struct_config__.tag for kind in get_args(Fact)} - later
     game = play_log(read_log(notation.write(log).encode(), "released"))
     assert game.replay is not None and game.replay.error is None and game.replay.state == state.board

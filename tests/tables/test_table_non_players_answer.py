@@ -66,7 +66,7 @@ def test_the_table_rolls_for_it() -> None:
     lines = seated.tables.view(seated.name).lines
     place = next(at for at, line in enumerate(lines) if "event shaded" in line.text)
     dice = lines[place - 1]
-    assert dice.text.startswith("dice NVA space {") and dice.by == "" and len(dice.proof) == 2
+    assert dice.text.startswith("dice NVA 8.4 space {") and dice.by == "" and len(dice.proof) == 2
     assert lines[place].text.startswith("VC   event shaded NVA: ") and lines[place].by == "VC"
     assert {die.kind for die in seated.facts(facts.DieFell) if isinstance(die, facts.DieFell)} == {"space"}
     insist_on_dictated(seated)

@@ -25,6 +25,7 @@ from fitl_core.players.decks import random_deck
 from fitl_core.players.dice import Dice
 from fitl_core.proofs.sealed_deck import SealedDeck
 from fitl_core.record.clauses import At
+from fitl_core.seat.briefings import briefing
 from fitl_core.state.deck import come_up
 from fitl_core.table import automatic_steps, facts, minutes, sealing, seating
 from fitl_core.table import tables as tables_module
@@ -43,6 +44,7 @@ from fitl_core.table.commands import (
     TakeBackOrder,
 )
 from fitl_core.table.facts import Seat
+from fitl_core.table.seat_sights import sight_of_table
 from fitl_core.table.table_log import log_of_table
 from fitl_core.table.tables import Answer, Tables
 from fitl_core.testing.table_games import TablePlayer, tables_of
@@ -112,6 +114,8 @@ class Twins(TablePlayer):
         state = tables.state("twin")
         yield "the view", msgspec.json.encode(tables.view("twin", self.viewer))
         yield "the facts", msgspec.json.encode(tables.facts("twin", self.viewer))
+        if self.viewer is not None and state.board is not None:
+            yield "the briefing", msgspec.json.encode(briefing(sight_of_table(state, self.viewer), since=0))
         yield "the log", notation.write(log_of_table(state)).encode()
         yield "the log as JSON Lines", notation.dump(log_of_table(state)).encode()
 

@@ -5,11 +5,13 @@
 
 import { Api, Problem } from "./api.js";
 import { kept } from "./links.js";
+import { say } from "./say.js";
 import { store, stored } from "./storage.js";
 
 const CHOSEN = "fitl alerts";
 const ASKED = "fitl asked";
 const LOOKED = "fitl looked";
+const REMINDED = "fitl reminded";
 const EVERY = 60_000;
 /** Milliseconds between two looks at the tables that are open in no tab. */
 const MOST = 12;
@@ -73,7 +75,32 @@ export function look(table, view, isHere = true) {
     delete asked[key];
     store(ASKED, Object.fromEntries([...Object.entries(asked).slice(-99), [key, is]]));
   }
-  if (comes && !(isHere && !document.hidden && document.hasFocus())) alertTo(table, view);
+  if (comes && !isLooking(isHere)) alertTo(table, view, say("alerts.turn", { seat: view.seat }));
+  if (!isHere && view.time) remind(table, view, view.time.seconds, false);
+}
+
+/**
+ * Alert the player once when his time is nearly over, and once when it is over, if he does not see the table.
+ * @param {string} table
+ * @param {Record<string, any>} view
+ * @param {number} seconds until the deadline
+ * @param {boolean} [isHere] whether the table is shown in this tab
+ */
+export function remind(table, view, seconds, isHere = true) {
+  const { seat, asked, time } = view;
+  if (seat === "" || !asked.seats.includes(seat) || !isTaken(view) || seconds > time.reminder) return;
+  const key = `${table} ${seat}`;
+  const stage = `${asked.due} ${seconds < 0 ? "over" : "nearly over"}`;
+  const told = /** @type {Record<string, string>} */ (stored(REMINDED, {}));
+  if (told[key] === stage) return;
+  delete told[key];
+  store(REMINDED, Object.fromEntries([...Object.entries(told).slice(-99), [key, stage]]));
+  if (!isLooking(isHere)) alertTo(table, view, say(seconds < 0 ? "alerts.over" : "alerts.nearly_over", { seat }));
+}
+
+/** @param {boolean} isHere whether the table is shown in this tab */
+function isLooking(isHere) {
+  return isHere && !document.hidden && document.hasFocus();
 }
 
 /** @param {Record<string, any>} view whose seat must have a player */
@@ -84,13 +111,14 @@ function isTaken(view) {
 /**
  * @param {string} table
  * @param {Record<string, any>} view
+ * @param {string} why
  */
-function alertTo(table, view) {
+function alertTo(table, view, why) {
   const on = chosen();
   if (on.sound) ring();
   if (!on.notify) return;
   try {
-    const shown = new Notification(`Your turn as ${view.seat}`, {
+    const shown = new Notification(why, {
       body: String(view.standing).slice(0, LONGEST),
       tag: `fitl ${table}`,
     });

@@ -1,5 +1,7 @@
 /** Requests to the server. Each has the link in its header; each refusal is a `Problem`. */
 
+import { ENGLISH, say } from "./say.js";
+
 const WAITS = [400, 1000, 2000, 4000, 8000];
 /** Milliseconds before a command with a lost answer is sent again. */
 const PLAIN = /^[!-~]+$/;
@@ -18,6 +20,7 @@ const ROOT = new URL("..", import.meta.url).pathname;
  * @property {string} [asked]
  * @property {string} [of]
  * @property {string[]} [legal]
+ * @property {boolean} [here] whether the page says so itself, in its own language
  */
 
 /** A refusal: the server's answer and its status; 0 if the server could not be reached. */
@@ -30,6 +33,11 @@ export class Problem extends Error {
     super(said.message);
     this.status = status;
     this.said = said;
+  }
+
+  /** The attributes of an element with the message: its language, if that is not the language of the page. */
+  get tongue() {
+    return tongue(this.said);
   }
 
   /** Whether the same request may succeed later. */
@@ -54,14 +62,14 @@ export class Api {
    */
   async fetch(path, more = {}, folder = "api/") {
     const headers = new Headers(more.headers);
-    if (this.link && !PLAIN.test(this.link)) throw new Problem(401, { error: "link", message: "this is no link of a seat" });
+    if (this.link && !PLAIN.test(this.link)) throw new Problem(401, here("link", say("server.link")));
     if (this.link) headers.set("Authorization", `Bearer ${this.link}`);
     let response;
     try {
       response = await fetch(`${ROOT}${folder}${path}`, { ...more, headers, cache: "no-cache", credentials: "omit" });
     } catch (error) {
       if (more.signal?.aborted) throw error;
-      throw new Problem(0, { error: "away", message: "the server cannot be reached" });
+      throw new Problem(0, here("away", say("server.away")));
     }
     if (!response.ok) throw new Problem(response.status, await refusal(response));
     return response;
@@ -114,6 +122,24 @@ export class Api {
   }
 }
 
+/**
+ * A refusal by the page itself.
+ * @param {string} error
+ * @param {string} message
+ * @returns {Ruling}
+ */
+export function here(error, message) {
+  return { error, message, here: true };
+}
+
+/**
+ * The attributes of an element with the words of a refusal. The server's words are English.
+ * @param {Ruling} said
+ */
+export function tongue(said) {
+  return said.here ? {} : ENGLISH;
+}
+
 /** @param {number} milliseconds */
 export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
@@ -136,5 +162,5 @@ async function refusal(response) {
   } catch {
     // no JSON: the answer is not from fitl
   }
-  return { error: "answer", message: `the server has answered with status ${response.status}` };
+  return here("answer", say("server.status", { status: response.status }));
 }

@@ -2,12 +2,15 @@
 
 import { button, drawing, make, parts } from "./dom.js";
 import { PanZoom, around } from "./panzoom.js";
+import { ENGLISH, say } from "./say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINGER = 180;
 /** Milliseconds that a pointer stays on a space before the server is asked for its answers. */
 const LEGIBLE = 10;
 /** The pixels of the text on the board while a space is looked for. */
+const SMALL = 9;
+/** The pixels of the text below which the whole board gives way to the spaces that can be chosen. */
 const TEXT = 21;
 /** The size of the text in the drawing, in its units. */
 const AROUND = 10;
@@ -40,11 +43,11 @@ export class Board {
     this.frame = make("div", { class: "board-frame" });
     this.zooms = make(
       "div",
-      { class: "zooms", role: "group", "aria-label": "Size of the board" },
-      button("+", () => this.view.zoom(1.5), { "aria-label": "Larger" }),
-      button("−", () => this.view.zoom(1 / 1.5), { "aria-label": "Smaller" }),
-      button("⤢", () => this.view.reset(), { "aria-label": "Whole board" }),
-      button("◎", () => this.seek(), { "aria-label": "Spaces that can be chosen" }),
+      { class: "zooms", role: "group", "aria-label": say("board.size") },
+      button("+", () => this.view.zoom(1.5), { "aria-label": say("board.larger") }),
+      button("−", () => this.view.zoom(1 / 1.5), { "aria-label": say("board.smaller") }),
+      button("⤢", () => this.view.reset(), { "aria-label": say("board.whole") }),
+      button("◎", () => this.seek(), { "aria-label": say("board.seek") }),
     );
     this.element = make("div", { class: "board drawn" }, this.frame, this.zooms);
     this.view = new PanZoom(this.frame);
@@ -86,6 +89,7 @@ export class Board {
     const svg = drawing(text);
     if (svg === null) return;
     svg.setAttribute("role", "group");
+    for (const [name, value] of Object.entries(ENGLISH)) svg.setAttribute(name, value);
     this.svg = svg;
     this.frame.replaceChildren(svg);
     this.view.take(svg);
@@ -166,14 +170,14 @@ export class Board {
       const id = mark.id.slice("reach-".length);
       mark.classList.toggle("open", this.open.has(id));
       mark.classList.toggle("picked", picked.includes(id));
-      const can = this.open.has(id) ? "can be chosen, " : "";
-      mark.setAttribute("aria-label", can + /** @type {SVGElement} */ (mark).dataset.told);
+      const told = /** @type {SVGElement} */ (mark).dataset.told ?? "";
+      mark.setAttribute("aria-label", this.open.has(id) ? say("board.open", { space: told }) : told);
     }
     const first = this.at ?? [...this.open][0] ?? this.names.keys().next().value;
     if (first !== undefined) this.reach(first)?.setAttribute("tabindex", "0");
     if (before === [...this.open].join()) return;
     this.sought = [];
-    if (this.view.least * TEXT < LEGIBLE) this.seek();
+    if (this.view.least * TEXT < SMALL) this.seek();
   }
 
   /**

@@ -3,6 +3,7 @@
 import { button, make } from "./dom.js";
 import { cardWords } from "./card_text.js";
 import { faction } from "./figures.js";
+import { ENGLISH, say } from "./say.js";
 
 export class CardDialog {
   /** @param {import("./table.js").Table} table */
@@ -12,9 +13,9 @@ export class CardDialog {
     this.element = /** @type {HTMLDialogElement} */ (
       make(
         "dialog",
-        { class: "card-dialog", "aria-label": "A card" },
+        { class: "card-dialog", "aria-label": say("card.dialog") },
         this.content,
-        button("Close", () => this.element.close(), { "data-key": "close card" }),
+        button(say("page.close"), () => this.element.close(), { "data-key": "close card" }),
       )
     );
   }
@@ -24,11 +25,11 @@ export class CardDialog {
     await this.table.learn([number]);
     const card = this.table.cards.get(number);
     if (card === undefined) return;
-    const kind = card.kind === "event" ? `Event of ${card.period}` : card.kind === "pivotal" ? "Pivotal Event" : "Coup";
+    const kind = say(`card.kind_${card.kind}`, { period: card.period });
     this.content.replaceChildren(
       make("h2", {}, `#${card.number} ${card.title}`),
       make("p", { class: "note" }, kind, " ", ...card.order.map((name) => faction(name))),
-      card.precondition ? make("p", {}, make("strong", {}, "Precondition: "), card.precondition) : "",
+      card.precondition ? make("p", {}, make("strong", {}, say("card.precondition")), " ", make("span", ENGLISH, card.precondition)) : "",
       ...cardWords(card, "dialog").filter((one) => one !== null),
     );
     this.element.querySelector("details")?.setAttribute("open", "");

@@ -1,6 +1,7 @@
 /** The words of a card: both sides, what each leaves in effect, and our clarifications. Card numbers open them. */
 
 import { button, make } from "./dom.js";
+import { ENGLISH, say } from "./say.js";
 import { title } from "./words.js";
 
 const NUMBERED = /(#|\b[Cc]ards? |\bCapability |\bMomentum )(\d{1,3})\b/g;
@@ -24,7 +25,7 @@ export function sideName(card, side) {
  */
 export function sideWords(card, side) {
   const name = sideName(card, side);
-  return make("p", { class: `side ${side}` }, name && make("strong", {}, `${name}: `), card.sides[side]?.text ?? "");
+  return make("p", { class: `side ${side}`, ...ENGLISH }, name && make("strong", {}, `${name}: `), card.sides[side]?.text ?? "");
 }
 
 /**
@@ -37,10 +38,10 @@ export function clarified({ number, clarifications }, key) {
   return make(
     "details",
     { class: "clarified", "data-key": `clarified ${key} ${number}` },
-    make("summary", {}, clarifications.length === 1 ? "1 clarification" : `${clarifications.length} clarifications`),
+    make("summary", {}, say("card.clarifications", { number: clarifications.length })),
     make(
       "dl",
-      {},
+      ENGLISH,
       ...clarifications.map(({ question, answer }) => make("div", {}, make("dt", {}, question), make("dd", {}, answer))),
     ),
   );
@@ -71,7 +72,7 @@ export function sideChoice(card, answers, say) {
         "data-answer": text,
         "aria-describedby": `side-${clause.name}`,
       }),
-      make("p", { id: `side-${clause.name}` }, card.sides[clause.name]?.text ?? ""),
+      make("p", { id: `side-${clause.name}`, ...ENGLISH }, card.sides[clause.name]?.text ?? ""),
     ),
   );
   return make(
@@ -108,5 +109,5 @@ export function withCards(text, open) {
  * @param {(number: number) => void} open
  */
 export function cardButton(label, number, open) {
-  return button(label, () => open(number), { class: "plain card-link", "data-card": number, title: "Show the card" });
+  return button(label, () => open(number), { class: "plain card-link", "data-card": number, title: say("card.show") });
 }

@@ -1,6 +1,7 @@
 /** The dice that fall, and the proofs of dice and cards. */
 
 import { button, make } from "./dom.js";
+import { ENGLISH, say, woven } from "./say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PLACES = [
@@ -13,6 +14,9 @@ const PLACES = [
   [[5, 4.5], [15, 4.5], [5, 10], [15, 10], [5, 15.5], [15, 15.5]],
 ];
 
+const MOST_DICE = 2;
+/** The most dice of which each has its words in sight; more would hide the question. */
+
 /**
  * The face of a die.
  * @param {number} shown
@@ -22,7 +26,7 @@ export function die(shown) {
   face.setAttribute("viewBox", "0 0 20 20");
   face.setAttribute("class", "die");
   face.setAttribute("role", "img");
-  face.setAttribute("aria-label", `a die shows ${shown}`);
+  face.setAttribute("aria-label", say("proofs.die", { shown }));
   const square = document.createElementNS(SVG, "rect");
   for (const [name, value] of [["x", 0.5], ["y", 0.5], ["width", 19], ["height", 19], ["rx", 4]]) {
     square.setAttribute(String(name), String(value));
@@ -42,13 +46,16 @@ export function die(shown) {
  * @param {() => void} close
  */
 export function fell(fallen, close) {
+  const each = fallen.map(({ die: shown, what, proof }) =>
+    make("p", {}, die(shown), make("span", ENGLISH, `${what}: ${shown}`), make("span", { class: "proof" }, proof)),
+  );
+  const all = make("p", {}, ...fallen.map(({ die: shown }) => die(shown)));
+  const inSight = each.length > MOST_DICE ? [all, make("details", {}, make("summary", {}, say("room.each_die")), ...each)] : each;
   return make(
     "section",
     { class: "fell", role: "status" },
-    ...fallen.map(({ die: shown, what, proof }) =>
-      make("p", {}, die(shown), make("span", {}, `${what}: ${shown}`), make("span", { class: "proof" }, proof)),
-    ),
-    button("×", close, { class: "plain close", "aria-label": "Close" }),
+    ...inSight,
+    button("×", close, { class: "plain close", "aria-label": say("page.close") }),
   );
 }
 
@@ -59,10 +66,10 @@ export function fell(fallen, close) {
 export function vouching(table) {
   const { commitment, root, chain, seed } = table.view;
   const commitments = [
-    ["The table committed to its seed", commitment],
-    ["The root of the sealed deck", root],
-    ["The last link of the log's chain", chain],
-    ["The seed, opened", seed],
+    [say("proofs.commitment"), commitment],
+    [say("proofs.root"), root],
+    [say("proofs.chain"), chain],
+    [say("proofs.seed"), seed],
   ].filter(([, text]) => text);
   const result = make("div", { role: "status" });
   const check = async () => {
@@ -72,26 +79,25 @@ export function vouching(table) {
   return make(
     "div",
     { class: "vouching" },
-    make("p", {}, "The deck and the dice follow from a seed to which the table committed before play. Each die and card has its proof."),
+    make("p", {}, say("proofs.about")),
     make(
       "dl",
       {},
       ...commitments.map(([words, text]) => make("div", {}, make("dt", {}, words), make("dd", { class: "proof" }, text))),
     ),
-    button("Check every proof", () => table.trying(check())),
+    button(say("proofs.check"), () => table.trying(check())),
     result,
   );
 }
 
 /** @param {{faults: {message: string}[], links: number, dice: number, cards: number, orders: number, unchecked: string[]}} report */
 function checked({ faults, links, dice, cards, orders, unchecked }) {
+  const verdict = faults.length === 0 ? say("proofs.sound") : say("proofs.unsound");
   return make(
     "div",
     {},
-    make("p", {}, `${links} lines linked, ${dice} dice, ${cards} cards, ${orders} orders: `,
-      make("strong", {}, faults.length === 0 ? "nothing is wrong." : "not sound."),
-    ),
-    make("ul", {}, ...faults.map(({ message }) => make("li", {}, message))),
-    make("ul", { class: "note" }, ...unchecked.map((words) => make("li", {}, `Not checked yet: ${words}`))),
+    make("p", {}, ...woven("proofs.checked", { links, dice, cards, orders, verdict: make("strong", {}, verdict) })),
+    make("ul", ENGLISH, ...faults.map(({ message }) => make("li", {}, message))),
+    make("ul", { class: "note" }, ...unchecked.map((words) => make("li", {}, ...woven("proofs.unchecked", { what: make("span", ENGLISH, words) })))),
   );
 }

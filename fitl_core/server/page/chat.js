@@ -2,7 +2,9 @@
 
 import { Problem } from "./api.js";
 import { button, make } from "./dom.js";
+import { say, woven } from "./say.js";
 import { drawn } from "./secret.js";
+import { momentWords } from "./time.js";
 
 /**
  * @typedef {object} Said
@@ -25,27 +27,27 @@ export class Chat {
     this.open = false;
     this.isOpenToSpectators = false;
     this.mark = make("span", { class: "unread" });
-    this.list = make("ol", { class: "chat-lines", tabindex: "0", "aria-label": "Messages", "aria-live": "polite" });
+    this.list = make("ol", { class: "chat-lines", tabindex: "0", "aria-label": say("chat.messages"), "aria-live": "polite" });
     this.told = make("p", { class: "note", role: "status" });
     this.field = /** @type {HTMLInputElement} */ (
       make("input", { id: "chat-text", type: "text", maxlength: 500, autocomplete: "off", oninput: () => (this.key = "") })
     );
     this.called = /** @type {HTMLInputElement} */ (
-      make("input", { id: "chat-name", type: "text", maxlength: 60, autocomplete: "nickname", placeholder: "Name" })
+      make("input", { id: "chat-name", type: "text", maxlength: 60, autocomplete: "nickname", placeholder: say("chat.name") })
     );
-    this.naming = make("span", {}, make("label", { for: "chat-name", class: "unseen" }, "Name in the chat"), this.called);
+    this.naming = make("span", {}, make("label", { for: "chat-name", class: "unseen" }, say("chat.name_long")), this.called);
     this.form = make(
       "form",
       { class: "inline", onsubmit: (/** @type {Event} */ event) => void this.send(event) },
       this.naming,
-      make("label", { for: "chat-text", class: "unseen" }, "Write a message"),
+      make("label", { for: "chat-text", class: "unseen" }, say("chat.write")),
       this.field,
-      make("button", { type: "submit" }, "Send"),
+      make("button", { type: "submit" }, say("chat.send")),
     );
     this.spectators = /** @type {HTMLInputElement} */ (
       make("input", { type: "checkbox", name: "chat-spectators", onchange: () => void this.letIn() })
     );
-    this.hosting = make("label", { class: "check" }, this.spectators, make("span", {}, "Spectators may read and write here"));
+    this.hosting = make("label", { class: "check" }, this.spectators, make("span", {}, say("chat.spectators")));
     this.element = make("div", { class: "chat" }, this.list, this.told, this.form, this.hosting);
     /** @type {Promise<void>} */
     this.reading = Promise.resolve();
@@ -74,7 +76,7 @@ export class Chat {
     this.naming.hidden = !isSpectator;
     this.hosting.hidden = !isHost;
     this.form.hidden = isSpectator && !this.isOpenToSpectators;
-    if (this.form.hidden) this.told.textContent = "The chat is for the players of this table.";
+    if (this.form.hidden) this.told.textContent = say("chat.closed");
     this.see();
   }
 
@@ -83,7 +85,7 @@ export class Chat {
     this.isOpenToSpectators = has_spectators;
     this.spectators.checked = has_spectators;
     if (this.table.link === "" && !has_spectators) this.empty();
-    else if (this.told.textContent.startsWith("The chat is for")) this.told.textContent = "";
+    else if (this.told.textContent === say("chat.closed")) this.told.textContent = "";
     if (this.table.view !== null) this.show();
     if (last > this.last) this.reading = this.reading.then(() => this.read());
   }
@@ -110,7 +112,7 @@ export class Chat {
       this.see();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.status !== 403) this.told.textContent = error.message;
+      if (error.status !== 403) this.told.replaceChildren(make("span", error.tongue, error.message));
     }
   }
 
@@ -127,20 +129,21 @@ export class Chat {
       this.unread = 0;
       localStorage.setItem(this.storage, String(this.last));
     }
-    this.mark.textContent = this.unread > 0 ? ` ${this.unread} new` : "";
+    this.mark.textContent = this.unread > 0 ? ` ${say("chat.unread", { number: this.unread })}` : "";
   }
 
   /** @param {Said} said */
   line(said) {
     const { by, name, text, time } = said;
-    const who = by === null ? `${name || "Somebody"} (looks on)` : `${name ? `${name}, ` : ""}${by || "host"}`;
+    const seat = by || say("chat.host");
+    const who = by === null ? say("chat.spectator", { name: name || say("chat.somebody") }) : name ? `${name}, ${seat}` : seat;
     return make(
       "li",
       { class: this.isOwn(said) ? "own" : "" },
       make("span", { class: "chat-who" }, who),
-      make("time", { class: "note", datetime: time }, new Date(time).toLocaleString()),
+      make("time", { class: "note", datetime: time }, momentWords(time)),
       make("span", { class: "chat-text" }, text),
-      this.table.link && button("Quote in the log", () => this.quote(who, text), { class: "plain" }),
+      this.table.link && button(say("chat.quote"), () => this.quote(who, text), { class: "plain" }),
     );
   }
 
@@ -168,7 +171,7 @@ export class Chat {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (!error.passes) this.key = "";
-      this.told.textContent = `Not sent: ${error.message}`;
+      this.told.replaceChildren(...woven("chat.failed", { why: make("span", error.tongue, error.message) }));
     }
   }
 

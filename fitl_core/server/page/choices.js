@@ -3,6 +3,7 @@
 import { sideChoice } from "./card_text.js";
 import { narrowed, nextSpace } from "./drafting.js";
 import { button, make } from "./dom.js";
+import { ENGLISH, say, woven } from "./say.js";
 import { clauseWords, pieceName, title } from "./words.js";
 
 const SIDE = "event.option";
@@ -62,10 +63,10 @@ export function choices({ questions, picks }, names, does) {
       make(
         "legend",
         {},
-        make("span", { class: "prompt" }, sentence(question.prompt)),
+        make("span", { class: "prompt", ...ENGLISH }, sentence(question.prompt)),
         " ",
         make("span", { class: "rule" }, question.rule),
-        question.optional && make("span", { class: "note" }, " may be left out"),
+        question.optional && make("span", { class: "note" }, ` ${say("choices.optional")}`),
       ),
       question.id === SIDE && does.card
         ? sideChoice(does.card, answers, does.say)
@@ -73,7 +74,7 @@ export function choices({ questions, picks }, names, does) {
     ),
   );
   const others = questions.filter((one) => !one.mine && !one.chance);
-  const theirs = others.map((one) => make("p", { class: "note" }, `${one.who} is asked: ${one.prompt}`));
+  const theirs = others.map((one) => make("p", { class: "note" }, ...woven("choices.theirs", { who: one.who, prompt: make("span", ENGLISH, one.prompt) })));
   return [...found, ...theirs];
 }
 
@@ -112,7 +113,7 @@ function offered(question, answers, picks, names, does) {
     {},
     ...counted,
     plain.length > 0 && make("div", { class: "answers" }, ...plain),
-    question.more && make("p", { class: "note" }, "There are more answers: pick a space on the board."),
+    question.more && make("p", { class: "note" }, say("choices.more")),
   );
 }
 
@@ -142,7 +143,7 @@ function single(answer, names, does) {
   const words = clauseWords(answer.clause, names);
   const is = answer.clause.clause;
   const same = ["verb", "option", "faction"].includes(is) || words === answer.text;
-  const label = make("span", {}, words, !same && make("code", {}, answer.text));
+  const label = make("span", {}, words, !same && " ", !same && make("code", {}, answer.text));
   return button(label, () => does.say(answer.clause), {
     "data-key": answer.text,
     "data-answer": answer.text,

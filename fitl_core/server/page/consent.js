@@ -1,13 +1,15 @@
 /** Taking back alone, and proposals: to take back or correct lines with the consent of every seat. */
 
+import { absenceProposed, toldToLate } from "./absence.js";
 import { button, make } from "./dom.js";
+import { say, woven } from "./say.js";
 
 /** @type {[string, string, string][]} */
 const KINDS = [
-  ["void", "Take back a line and all later lines", "void 12"],
-  ["amend", "Replace a line by another move", "amend 12 VC rally Hue+2vg"],
-  ["correct", "Correct figures or pieces", 'correct "Hue 2at PS; aid 9"'],
-  ["stand", "Let a move stand although the rules refuse it", "ruling stand VC tax Sai => VC 9"],
+  ["void", say("proposals.void"), "void 12"],
+  ["amend", say("proposals.amend"), "amend 12 VC rally Hue+2vg"],
+  ["correct", say("proposals.correct"), 'correct "Hue 2at PS; aid 9"'],
+  ["stand", say("proposals.stand"), "ruling stand VC tax Sai => VC 9"],
 ];
 
 /**
@@ -30,8 +32,8 @@ export function proposing(table) {
   return make(
     "details",
     { class: "proposing" },
-    make("summary", {}, "Propose something to the table"),
-    make("p", { class: "note" }, "Every seat must agree to a proposal."),
+    make("summary", {}, say("proposals.begin")),
+    make("p", { class: "note" }, say("proposals.about")),
     kinds,
     make(
       "form",
@@ -41,9 +43,9 @@ export function proposing(table) {
           if (await table.tell({ command: "propose", line: line.value })) line.value = "";
         },
       },
-      make("label", { for: "proposal" }, "The line proposed"),
+      make("label", { for: "proposal" }, say("proposals.line")),
       line,
-      make("button", { type: "submit" }, "Propose"),
+      make("button", { type: "submit" }, say("proposals.propose")),
     ),
   );
 }
@@ -73,9 +75,9 @@ function started(kind, table) {
  */
 export function takingBack(table) {
   if (!table.view.may_take_back) return null;
-  return button("Take back", () => table.tell({ command: "take-back" }), {
+  return button(say("proposals.take_back"), () => table.tell({ command: "take-back" }), {
     "data-key": "take-back",
-    title: "Take back your last line: possible until a die falls, a card is revealed or another seat decides",
+    title: say("proposals.take_back_until"),
   });
 }
 
@@ -85,21 +87,24 @@ export function takingBack(table) {
  */
 export function proposals(table) {
   const { view } = table;
-  return view.proposals.map((/** @type {any} */ { number, by, line, agreed }) => {
-    const missing = view.seats.map((/** @type {any} */ one) => one.name).filter((/** @type {string} */ one) => !agreed.includes(one));
-    const answers = view.seat !== "" && !agreed.includes(view.seat);
+  return view.proposals.map((/** @type {any} */ proposal) => {
+    const { number, by, line, agreed, missing, late, until } = proposal;
+    const mayAnswer = view.seat !== "" && (!late || [...agreed, ...missing].includes(view.seat));
+    const answers = mayAnswer && !agreed.includes(view.seat) && (missing.includes(view.seat) || !(late || until));
+    const words = absenceProposed(table, proposal) ?? woven("proposals.by", { person: make("strong", {}, table.person(by)), line: make("code", {}, line) });
     return make(
       "section",
       { class: "proposal", role: "alert", "data-proposal": number },
-      make("p", {}, make("strong", {}, `${table.person(by)} proposes `), make("code", {}, line)),
-      make("p", { class: "note" }, `Agreed: ${agreed.join(", ") || "nobody"}. Waiting for ${missing.join(", ")}.`),
+      make("p", {}, ...words),
+      toldToLate(table, proposal),
+      make("p", { class: "note" }, say("proposals.agreed", { agreed: agreed.join(", ") || say("proposals.nobody"), missing: missing.join(", ") })),
       answers &&
-        button("Yes", () => table.tell({ command: "agree", number }), {
+        button(say("page.yes"), () => table.tell({ command: "agree", number }), {
           class: "main",
           "data-key": `yes ${number}`,
         }),
-      view.seat !== "" &&
-        button(by === view.seat ? "Take it back" : "No", () => table.tell({ command: "decline", number }), {
+      mayAnswer &&
+        button(by === view.seat ? say("proposals.withdraw") : say("page.no"), () => table.tell({ command: "decline", number }), {
           "data-key": `no ${number}`,
         }),
     );

@@ -1,13 +1,14 @@
 /** The curves of the game so far, drawn when they are in sight. A pointer or keys choose a line of the log. */
 
 import { drawing, make } from "./dom.js";
+import { say } from "./say.js";
 
 /** @type {[string, string][]} */
 const CHARTS = [
-  ["margins", "Victory margins"],
-  ["tracks", "Resources and tracks"],
-  ["support", "Support and Opposition"],
-  ["control", "Population Controlled"],
+  ["margins", say("curves.margins")],
+  ["tracks", say("curves.tracks")],
+  ["support", say("curves.support")],
+  ["control", say("curves.control")],
 ];
 
 export class Curves {
@@ -17,7 +18,7 @@ export class Curves {
     this.which = /** @type {HTMLSelectElement} */ (
       make(
         "select",
-        { "aria-label": "Which curves", onchange: () => table.trying(this.draw()) },
+        { "aria-label": say("curves.which"), onchange: () => table.trying(this.draw()) },
         ...CHARTS.map(([value, words]) => make("option", { value }, words)),
       )
     );
@@ -29,7 +30,7 @@ export class Curves {
         min: 0,
         max: 0,
         value: 0,
-        "aria-label": "Line of the log, along the curves",
+        "aria-label": say("curves.slider"),
         oninput: () => table.lookAt(Number(this.slider.value)),
       })
     );
@@ -82,10 +83,11 @@ export class Curves {
     this.cursor.style.left = `${100 * (from + ((to - from) * at) / Math.max(this.last, 1))}%`;
     this.slider.max = String(this.last);
     this.slider.value = String(at);
-    const what = at > 0 && at <= lines.length ? `: ${lines[at - 1].words}` : ", the start";
-    const words = line === null ? "Now" : `Line ${at} of ${this.last}${what}`;
+    const place = { line: at, last: this.last };
+    const past = at > 0 && at <= lines.length ? say("curves.line", { ...place, words: lines[at - 1].words }) : say("curves.start", place);
+    const words = line === null ? say("page.now") : past;
     this.slider.setAttribute("aria-valuetext", words);
-    this.moment.textContent = line === null ? "Point at the curves to see the board at that moment." : words;
+    this.moment.textContent = line === null ? say("curves.point") : words;
   }
 
   /** The places of the start and of the last line in the picture, as parts of its width. */

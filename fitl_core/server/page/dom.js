@@ -69,7 +69,7 @@ export function announce(parent, ...children) {
  */
 function keepState(old, now) {
   if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open ||= old.open;
-  const typed = old instanceof HTMLInputElement && old.type === "text" && old.value !== old.defaultValue;
+  const typed = old instanceof HTMLInputElement && ["text", "date"].includes(old.type) && old.value !== old.defaultValue;
   if (typed && now instanceof HTMLInputElement) now.value = old.value;
 }
 

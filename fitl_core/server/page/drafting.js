@@ -57,14 +57,18 @@ export class Drafting {
   /**
    * @param {import("./api.js").Api} api
    * @param {string} path the path of the table
-   * @param {{changed: (draft: Draft | null) => void, lines: () => number}} table `lines`: the lines of its board
+   * @param {object} table
+   * @param {(draft: Draft | null) => void} table.changed
+   * @param {(clause: Record<string, any>) => Promise<void>} table.give gives the only answer of a clicked space
+   * @param {() => number} table.lines the lines of its board
    */
-  constructor(api, path, { changed, lines }) {
+  constructor(api, path, { changed, give, lines }) {
     this.api = api;
     this.path = path;
     this.lines = lines;
     this.key = `fitl draft ${path}`;
     this.changed = changed;
+    this.give = give;
     /** @type {Draft | null} */
     this.draft = null;
     /** @type {Map<string, Promise<Made>>} */
@@ -147,7 +151,7 @@ export class Drafting {
     const complete = draft.picks.length > 0 || draft.questions.every((one) => !one.more);
     const kind = piece ?? (picks.length > 1 ? draft.piece : null);
     const only = complete ? single(matching(having(draft.questions, picks, kind), picks)) : null;
-    if (only) await this.say(only.clause);
+    if (only) await this.give(only.clause);
     else await this.narrow(picks, true, kind);
   }
 
@@ -209,7 +213,7 @@ export class Drafting {
     const questions = having(found.questions, picks, piece);
     const only = may_say ? single(matching(questions, picks)) : null;
     const last = picks[picks.length - 1];
-    if (only) await this.say(only.clause);
+    if (only) await this.give(only.clause);
     else if (picks.length > 1 && matching(questions, picks).length === 0) await this.narrow([last], true);
     else this.set({ ...draft, picks, piece, questions, refused: null });
   }

@@ -2,7 +2,11 @@
 
 import { cardWords } from "./card_text.js";
 import { make } from "./dom.js";
+import { ENGLISH, say } from "./say.js";
 import { FACTIONS, signed, title } from "./words.js";
+
+const [NOW, NEXT] = ["Now", "Next"];
+/** The places of the two cards face up. */
 
 /**
  * @typedef {object} CardTold
@@ -36,9 +40,9 @@ export function waiting(view) {
   return make(
     "p",
     { class: mine ? "turn mine" : "turn" },
-    make("strong", {}, mine ? "Your turn" : who.length > 0 ? `Waiting for ${who.join(", ")}` : ""),
+    make("strong", {}, mine ? say("page.your_turn") : who.length > 0 ? say("page.waiting", { who: who.join(", ") }) : ""),
     " ",
-    make("span", {}, view.standing),
+    make("span", ENGLISH, view.standing),
   );
 }
 
@@ -49,8 +53,8 @@ export function waiting(view) {
  */
 export function cardsFaceUp(position, cards) {
   const shown = [
-    ["Now", position.card],
-    ["Next", position.next],
+    [NOW, position.card],
+    [NEXT, position.next],
   ].filter(([, number]) => number !== null);
   return make(
     "div",
@@ -69,7 +73,7 @@ function card(when, number, told, position) {
   const summary = make(
     "summary",
     {},
-    make("span", { class: "when" }, when),
+    make("span", { class: "when" }, when === NOW ? say("page.now") : say("figures.next")),
     make("span", { class: "name" }, `#${number} ${told?.title ?? ""}`),
     make("span", { class: "order" }, ...(told?.order ?? []).map((name) => eligible(name, when, position))),
   );
@@ -84,10 +88,10 @@ function card(when, number, told, position) {
  * @param {Record<string, any>} position
  */
 function eligible(name, when, position) {
-  const can = when !== "Now" || position.eligible.includes(name);
-  const chip = faction(name, !can && make("span", { class: "unseen" }, " (not Eligible or done)"));
+  const can = when !== NOW || position.eligible.includes(name);
+  const chip = faction(name, !can && make("span", { class: "unseen" }, ` ${say("figures.ineligible")}`));
   chip.classList.toggle("out", !can);
-  chip.classList.toggle("acts", when === "Now" && position.to_act === name);
+  chip.classList.toggle("acts", when === NOW && position.to_act === name);
   return chip;
 }
 
@@ -107,7 +111,7 @@ export function figures(position) {
       make("td", {}, tracks.resources[name] === undefined ? "" : String(tracks.resources[name])),
     ),
   );
-  const heads = ["Faction", "Margin", "Score", "Resources"];
+  const heads = [say("figures.faction"), say("figures.margin"), say("figures.score"), say("figures.resources")];
   const shared = ["aid", "patronage", "econ", "trail"];
   return make(
     "div",

@@ -1,6 +1,8 @@
 /** The steps of seats before the deck is sealed: they add seeds and choose markers. */
 
+import { here } from "./api.js";
 import { button, make } from "./dom.js";
+import { say } from "./say.js";
 import { title } from "./words.js";
 
 const MARKERS = ["agenda", "asset", "threat"];
@@ -12,7 +14,7 @@ const MARKERS = ["agenda", "asset", "threat"];
 export async function addSeed(table) {
   if (table.adding) return;
   if (!crypto.subtle && table.view.asked.words.startsWith("seeds ")) {
-    table.room.ruled({ error: "seed", message: "add a seed over https, or on the server's own machine" });
+    table.room.ruled(here("seed", say("gathering.seed")));
     return;
   }
   table.adding = true;
@@ -56,7 +58,7 @@ export function choosingMarkers(table) {
   const fields = ["first", "second"].map((place) =>
     make(
       "select",
-      { name: place, "aria-label": `The ${place} marker`, "data-key": place },
+      { name: place, "aria-label": say(`gathering.marker_${place}`), "data-key": place },
       ...MARKERS.map((value) => make("option", { value }, title(value))),
     ),
   );
@@ -65,8 +67,8 @@ export function choosingMarkers(table) {
   return make(
     "section",
     { class: "sitting" },
-    make("h2", {}, "Your Deception markers (7.3)"),
-    make("div", { class: "inline" }, ...fields, button("Choose these", () => choose(chosen()), { class: "main" })),
-    button("Draw blindly", () => choose([]), { "data-key": "blindly" }),
+    make("h2", {}, say("gathering.markers")),
+    make("div", { class: "inline" }, ...fields, button(say("gathering.choose"), () => choose(chosen()), { class: "main" })),
+    button(say("gathering.blindly"), () => choose([]), { "data-key": "blindly" }),
   );
 }

@@ -2,6 +2,7 @@
 
 import { grouped, once } from "./choices.js";
 import { make } from "./dom.js";
+import { ENGLISH, say } from "./say.js";
 import { clauseWords } from "./words.js";
 
 const MOST = 8;
@@ -27,7 +28,7 @@ export class Here {
     if (space === null || at === null) return;
     const told = this.table.board.reach(space)?.dataset.told ?? "";
     const [name, ...rest] = told.split(": ");
-    const heading = [make("h3", {}, name), make("p", {}, rest.join(": "))];
+    const heading = [make("h3", ENGLISH, name), make("p", ENGLISH, rest.join(": "))];
     this.element.replaceChildren(...heading);
     this.moveNextTo(at);
     const asked = this.table.line === null ? this.table.drafting.here(space) : null;
@@ -37,7 +38,8 @@ export class Here {
       if (this.space !== space) return;
       this.element.replaceChildren(...heading, ...this.open(questions, space));
       this.moveNextTo(at);
-      const effects = await this.table.room.move.preview.ofSpace(questions, space);
+      const { preview, touch } = this.table.room.move;
+      const effects = touch.clause === null ? await preview.ofSpace(questions, space) : [];
       if (this.space !== space || effects.length === 0) return;
       this.element.append(...effects);
       this.moveNextTo(at);
@@ -55,11 +57,11 @@ export class Here {
     const lines = once(questions)
       .filter((one) => one.mine && one.answers.length > 0)
       .map(({ prompt, answers }) =>
-        make("li", {}, make("strong", {}, `${prompt}: `), deeds(answers, space, names).join("; ")),
+        make("li", {}, make("strong", ENGLISH, `${prompt}: `), deeds(answers, space, names).join("; ")),
       );
     return lines.length > 0
       ? [make("ul", {}, ...lines)]
-      : [make("p", { class: "note" }, "Nothing can be done here now.")];
+      : [make("p", { class: "note" }, say("here.nothing"))];
   }
 
   /**
@@ -76,8 +78,9 @@ export class Here {
       left = Math.min(Math.max(at.left, board.left), board.right - width);
       top = at.bottom + 8 + height < innerHeight ? at.bottom + 8 : at.top - height - 8;
     }
+    const bottom = innerHeight - this.table.room.move.touch.element.offsetHeight;
     this.element.style.left = `${Math.max(left, 4)}px`;
-    this.element.style.top = `${Math.max(Math.min(top, innerHeight - height - 4), 4)}px`;
+    this.element.style.top = `${Math.max(Math.min(top, bottom - height - 4), 4)}px`;
   }
 }
 
@@ -94,14 +97,15 @@ function deeds(answers, space, names) {
   const others = grouped(answers.filter(({ clause }) => clause.clause !== "move"));
   const words = others.slice(0, MOST).map((row) => {
     const [first, last] = [row[0].clause, row[row.length - 1].clause];
-    const most = row.length > 1 ? `${first.pieces[0][0]} to ` : "";
-    return last.clause === "at" ? "it can be chosen" : most + clauseWords(last, names);
+    if (last.clause === "at") return say("here.can_be_chosen");
+    const words = clauseWords(last, names);
+    return row.length > 1 ? say("here.numbers", { least: first.pieces[0][0], words }) : words;
   });
   return [
-    ...(to ? [`from here to ${to}`] : []),
-    ...(from ? [`into it from ${from}`] : []),
+    ...(to ? [say("here.out", { to })] : []),
+    ...(from ? [say("here.into", { from })] : []),
     ...words,
-    ...(others.length > MOST ? [`and ${others.length - MOST} more`] : []),
+    ...(others.length > MOST ? [say("page.more", { number: others.length - MOST })] : []),
   ];
 }
 
@@ -111,6 +115,6 @@ function deeds(answers, space, names) {
  */
 function named(spaces, names) {
   const every = [...new Set(spaces)].map((space) => names.get(space ?? "") ?? space);
-  const more = every.length > MOST ? ` and ${every.length - MOST} more` : "";
+  const more = every.length > MOST ? ` ${say("page.more", { number: every.length - MOST })}` : "";
   return every.slice(0, MOST).join(", ") + more;
 }

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { cardButton } from "./card_text.js";
+import { ENGLISH, say } from "./say.js";
 import { title } from "./words.js";
 
 /**
@@ -32,8 +33,8 @@ export function inEffect(table, position) {
   const revealed = position.revealed.map((/** @type {any} */ { faction, marker }) => shown(table, faction, marker));
   return make(
     "section",
-    { class: "in-effect", "aria-label": "In effect" },
-    make("h3", {}, "In effect"),
+    { class: "in-effect", "aria-label": say("effect.heading") },
+    make("h3", {}, say("effect.heading")),
     make("dl", {}, leader(table, position.leader), ...capabilities, ...momentum, ...revealed),
   );
 }
@@ -45,9 +46,10 @@ export function inEffect(table, position) {
  */
 function leader(table, { current, face_down }) {
   const found = table.told.leaders.find((/** @type {any} */ one) => one.id === current);
-  if (found === undefined) return entry("RVN Leader", "none", "");
-  const words = face_down ? "His card is face down: it has no effect." : found.words.replace(/^RVN Leader( from the start)?:? /, "");
-  return entry("RVN Leader", found.name, title(words.slice(0, 1)) + words.slice(1));
+  if (found === undefined) return entry(say("effect.leader"), say("effect.no_leader"), "");
+  const words = found.words.replace(/^RVN Leader( from the start)?:? /, "");
+  const told = title(words.slice(0, 1)) + words.slice(1);
+  return entry(say("effect.leader"), found.name, face_down ? make("span", {}, say("effect.face_down")) : told);
 }
 
 /**
@@ -61,8 +63,9 @@ function lasting(table, number, side) {
   const [kind, ...words] = (card?.sides[side]?.text ?? "").split(": ");
   const open = (/** @type {number} */ one) => table.trying(table.room.card.open(one));
   const name = cardButton(`#${number} ${card?.title ?? ""}`, number, open);
-  const what = card?.sides[side]?.lasting === "momentum" ? "Momentum" : "Capability";
-  return entry(what, name, words.length > 0 && kind === what ? words.join(": ") : (card?.sides[side]?.text ?? ""), `, ${side}`);
+  const isMomentum = card?.sides[side]?.lasting === "momentum";
+  const told = words.length > 0 && kind === (isMomentum ? "Momentum" : "Capability") ? words.join(": ") : (card?.sides[side]?.text ?? "");
+  return entry(say(isMomentum ? "effect.momentum" : "effect.capability"), name, told, `, ${side}`);
 }
 
 /**
@@ -73,7 +76,7 @@ function lasting(table, number, side) {
  */
 function shown(table, faction, marker) {
   const { name, words } = markerTold(table, marker);
-  return entry(`Revealed by ${faction}`, name, words);
+  return entry(say("effect.revealed", { faction }), name, words);
 }
 
 /**
@@ -89,9 +92,9 @@ export function markerTold(table, marker) {
 /**
  * @param {string} what
  * @param {string | Node} name
- * @param {string} words
+ * @param {string | Node} words those of the server
  * @param {string} [more]
  */
 function entry(what, name, words, more = "") {
-  return make("div", {}, make("dt", {}, `${what}: `, make("strong", {}, name), more), make("dd", {}, words));
+  return make("div", {}, make("dt", {}, `${what}: `, make("strong", {}, name), more), make("dd", words instanceof Node ? {} : ENGLISH, words));
 }

@@ -1,6 +1,7 @@
 /** A link to hand out: a field with its text, and a button that copies it. */
 
 import { button, make } from "./dom.js";
+import { say } from "./say.js";
 
 /**
  * @param {string} text
@@ -23,9 +24,9 @@ export function linkField(text, label, more = {}) {
 /** @param {string} text */
 function copying(text) {
   if (!navigator.clipboard) return null;
-  return button("Copy", async (event) => {
+  return button(say("page.copy"), async (event) => {
     const copies = /** @type {HTMLElement} */ (event.currentTarget);
     await navigator.clipboard.writeText(text);
-    copies.textContent = "Copied";
+    copies.textContent = say("page.copied");
   });
 }

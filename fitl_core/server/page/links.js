@@ -5,6 +5,7 @@
  * a link opens the seat that the browser keeps.
  */
 
+import { say } from "./say.js";
 import { store, stored } from "./storage.js";
 
 const KEPT = "fitl seats";
@@ -53,6 +54,26 @@ export function address({ table, link }) {
  */
 export function hold({ table, link }) {
   sessionStorage.setItem(key(table), link);
+  if (link) noteLost(table, null);
+}
+
+/**
+ * Note the seat of a table that this browser has lost, until the player has read it: a page that is loaded again still
+ * says so.
+ * @param {string} table
+ * @param {string | null} seat the seat in words; null: he has read it
+ */
+export function noteLost(table, seat) {
+  if (seat === null) sessionStorage.removeItem(lost(table));
+  else sessionStorage.setItem(lost(table), seat);
+}
+
+/**
+ * @param {string} table
+ * @returns {string | null} the seat in words that this browser has lost, if he has not read it
+ */
+export function lostAt(table) {
+  return sessionStorage.getItem(lost(table));
 }
 
 /**
@@ -85,7 +106,7 @@ export function keptAt(table) {
 
 /** @param {string} seat a seat in words; empty for the host */
 export function seatWords(seat) {
-  return seat ? `the seat ${seat}` : "the host's place";
+  return seat ? say("seat.one", { seat }) : say("seat.host");
 }
 
 /**
@@ -117,4 +138,9 @@ function key(table) {
 /** @param {string} table */
 function offer(table) {
   return `fitl offered ${table}`;
+}
+
+/** @param {string} table */
+function lost(table) {
+  return `fitl lost ${table}`;
 }

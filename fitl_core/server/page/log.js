@@ -4,6 +4,8 @@ import { button, make } from "./dom.js";
 import { withCards } from "./card_text.js";
 import { faction } from "./figures.js";
 import { Jumps } from "./log_jumps.js";
+import { ENGLISH, say, woven } from "./say.js";
+import { momentWords } from "./time.js";
 import { FACTIONS } from "./words.js";
 
 /**
@@ -41,11 +43,11 @@ export class Log {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
-    this.list = make("ol", { class: "lines", tabindex: "0", "aria-label": "Lines of the log" });
+    this.list = make("ol", { class: "lines", tabindex: "0", "aria-label": say("log.lines") });
     this.jumps = new Jumps(this);
-    this.newest = button("New lines below", () => this.toEnd(), { class: "newest", "data-key": "newest" });
+    this.newest = button(say("log.newest"), () => this.toEnd(), { class: "newest", "data-key": "newest" });
     this.newest.hidden = true;
-    this.element = make("div", { class: "log" }, this.notation(), this.jumps.element, this.list, this.newest);
+    this.element = make("div", { class: "log" }, make("div", { class: "log-tools" }, this.notation(), this.jumps.element), this.list, this.newest);
     /** @type {Line[]} */
     this.lines = [];
     /** Whether the log shows its end, and goes on to new lines. */
@@ -66,7 +68,7 @@ export class Log {
       this.follow();
     });
     show();
-    return make("label", { class: "check" }, box, " Show the notation");
+    return make("label", { class: "check" }, box, ` ${say("log.notation")}`);
   }
 
   /** The reader has scrolled, or the page has. */
@@ -134,8 +136,8 @@ export class Log {
       class: "plain number",
       "data-line": number,
       "aria-pressed": "false",
-      "aria-label": `Show the board after line ${number}`,
-      title: `${time}${by ? `, ${by}` : ""}`,
+      "aria-label": say("log.board", { line: number }),
+      title: `${momentWords(time)}${by ? `, ${by}` : ""}`,
     });
     return make(
       "li",
@@ -148,17 +150,17 @@ export class Log {
           ? make("p", { class: "said" }, by !== "" && make("span", { class: "note" }, `${by}: `), note)
           : make(
               "p",
-              { class: "said" },
+              { class: "said", ...ENGLISH },
               named && faction(who),
               ...withCards(named ? words.slice(who.length) : words, open),
             ),
         !note && make("p", { class: "notation" }, make("code", {}, text)),
-        typed && make("p", { class: "notation" }, "typed: ", make("code", {}, typed)),
-        taken_back && make("p", { class: "note" }, "taken back"),
-        !is_shown && make("p", { class: "note" }, "the position after it is not known"),
-        told.length > 0 && make("ul", {}, ...told.map((one) => effect(one, open))),
+        typed && make("p", { class: "notation" }, ...woven("log.typed", { move: make("code", {}, typed) })),
+        taken_back && make("p", { class: "note" }, say("log.taken_back")),
+        !is_shown && make("p", { class: "note" }, say("log.unknown")),
+        told.length > 0 && make("ul", ENGLISH, ...told.map((one) => effect(one, open))),
         this.wasDecided(text, by) && this.why(number),
-        proof.length > 0 && make("details", {}, make("summary", {}, "Proof"), ...proof.map(vouched)),
+        proof.length > 0 && make("details", {}, make("summary", {}, say("log.proof")), ...proof.map(vouched)),
       ),
     );
   }
@@ -187,11 +189,11 @@ export class Log {
       const { api, path } = this.table;
       const { decisions } = await api.get(`${path}/decisions?line=${number}`);
       const decided = decisions.flatMap((/** @type {Decision} */ one) => one.told);
-      const words = decided.length > 0 ? decided : ["This line needed no decision."];
-      steps.replaceChildren(...words.map((/** @type {string} */ step) => make("li", {}, step)));
+      const told = decided.map((/** @type {string} */ step) => make("li", ENGLISH, step));
+      steps.replaceChildren(...(told.length > 0 ? told : [make("li", {}, say("log.undecided"))]));
     };
     const toggled = () => this.table.trying(opened());
-    return make("details", { class: "why", ontoggle: toggled }, make("summary", {}, "Why (section 8)"), steps);
+    return make("details", { class: "why", ontoggle: toggled }, make("summary", {}, say("log.why")), steps);
   }
 }
 
@@ -205,7 +207,7 @@ export function effect({ text, rule }, open) {
 
 /** @param {string} text */
 function vouched(text) {
-  return make("p", { class: "proof" }, text);
+  return make("p", { class: "proof", ...ENGLISH }, text);
 }
 
 /**
@@ -219,14 +221,14 @@ export function stepper(table) {
       min: 0,
       value: 0,
       max: 0,
-      "aria-label": "Line of the log",
+      "aria-label": say("log.slider"),
       oninput: () => table.lookAt(Number(slider.value)),
     })
   );
   const by = (/** @type {number} */ steps) => table.lookAt((table.line ?? table.lines.length) + steps);
-  const back = button("‹", () => by(-1), { "aria-label": "One line back" });
-  const on = button("›", () => by(1), { "aria-label": "One line on" });
-  const now = button("Now", () => table.lookAt(null));
+  const back = button("‹", () => by(-1), { "aria-label": say("log.back") });
+  const on = button("›", () => by(1), { "aria-label": say("log.on") });
+  const now = button(say("page.now"), () => table.lookAt(null));
   const words = make("p", { class: "note", role: "status" });
   const element = make("div", { class: "stepper" }, back, slider, on, now, words);
   const show = () => {
@@ -238,7 +240,8 @@ export function stepper(table) {
     now.toggleAttribute("disabled", line === null);
     element.classList.toggle("past", line !== null);
     const text = line !== null && line > 0 ? lines[line - 1].words : "";
-    words.textContent = line === null ? "" : `The board after line ${line} of ${lines.length}. ${text}`;
+    const told = { line, last: lines.length, words: make("span", ENGLISH, text) };
+    words.replaceChildren(...(line === null ? [] : woven("log.after", told)));
   };
   return { element, show };
 }

@@ -1,6 +1,7 @@
 /** Jumps in the log: to a card, and from move to move of a Faction. */
 
 import { button, make } from "./dom.js";
+import { say } from "./say.js";
 import { FACTIONS } from "./words.js";
 
 const NAMED = /#(\d{1,3}) (.*?)(?:, (?:un)?shaded| is in play)?$/;
@@ -11,23 +12,23 @@ export class Jumps {
   constructor(log) {
     this.log = log;
     this.cards = /** @type {HTMLSelectElement} */ (
-      make("select", { "aria-label": "Go to a card", "data-key": "jump card", onchange: () => this.toCard() })
+      make("select", { "aria-label": say("log.to_card"), "data-key": "jump card", onchange: () => this.toCard() })
     );
     this.whose = /** @type {HTMLSelectElement} */ (
       make(
         "select",
-        { "aria-label": "Moves of", "data-key": "jump faction" },
-        make("option", { value: "" }, "Any move"),
-        ...FACTIONS.map((name) => make("option", { value: name }, `Moves of ${name}`)),
+        { "aria-label": say("log.whose"), "data-key": "jump faction" },
+        make("option", { value: "" }, say("log.any")),
+        ...FACTIONS.map((name) => make("option", { value: name }, say("log.moves_of", { faction: name }))),
       )
     );
     this.element = make(
       "div",
-      { class: "jumps", role: "group", "aria-label": "Jumps in the log" },
+      { class: "jumps", role: "group", "aria-label": say("log.jumps") },
       this.cards,
       this.whose,
-      button("▲", () => this.step(-1), { "aria-label": "The move before", "data-key": "jump back" }),
-      button("▼", () => this.step(1), { "aria-label": "The next move", "data-key": "jump on" }),
+      button("▲", () => this.step(-1), { "aria-label": say("log.move_before"), "data-key": "jump back" }),
+      button("▼", () => this.step(1), { "aria-label": say("log.move_next"), "data-key": "jump on" }),
     );
     /** @type {import("./log.js").Line[]} */
     this.lines = [];
@@ -50,7 +51,7 @@ export class Jumps {
     const options = [...first].map(([card, number]) =>
       make("option", { value: number }, `#${card} ${titles.get(card) ?? ""}`),
     );
-    this.cards.replaceChildren(make("option", { value: "" }, "Go to a card …"), ...options);
+    this.cards.replaceChildren(make("option", { value: "" }, say("log.to_card_pick")), ...options);
   }
 
   toCard() {

@@ -49,8 +49,5 @@ function opened(name, links) {
 watchTheme();
 watch(() => table?.name ?? "");
 addEventListener("hashchange", go);
-onChange((lost) => {
-  go();
-  if (table) table.lost = lost;
-});
+onChange(go);
 go();

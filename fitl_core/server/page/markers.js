@@ -2,6 +2,7 @@
 
 import { button, make } from "./dom.js";
 import { markerTold } from "./in_effect.js";
+import { ENGLISH, say } from "./say.js";
 
 /**
  * The seat's own Deception markers, to be revealed.
@@ -14,16 +15,18 @@ export function markers(table) {
   return make(
     "details",
     { class: "markers", "data-key": "markers", open: over },
-    make("summary", {}, "Your Deception markers"),
-    over && button("Nothing more to reveal", () => table.tell({ command: "end" }), { "data-key": "finished" }),
+    make("summary", {}, say("markers.own")),
+    over && button(say("markers.end"), () => table.tell({ command: "end" }), { "data-key": "finished" }),
     ...view.markers.map((/** @type {string} */ marker, /** @type {number} */ place) =>
       make(
         "p",
         {},
         make("strong", {}, markerTold(table, marker).name),
-        ` ${markerTold(table, marker).words} `,
+        " ",
+        make("span", ENGLISH, markerTold(table, marker).words),
+        " ",
         ...table.factions.map((name) =>
-          button(`Reveal for ${name}`, () => table.submit(`${name} reveal ${marker}`), {
+          button(say("markers.reveal", { faction: name }), () => table.submit(`${name} reveal ${marker}`), {
             "data-key": `reveal ${place} ${name}`,
           }),
         ),

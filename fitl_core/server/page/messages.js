@@ -3,14 +3,16 @@
 import * as alerts from "./alerts.js";
 import { Problem, pause } from "./api.js";
 import { button, make } from "./dom.js";
+import { ENGLISH, say, woven } from "./say.js";
+import { durationWords, momentWords } from "./time.js";
 
 const PATIENCE = 15;
 /** Seconds for which the panel waits for the outcome of a test. */
 
-/** @type {Record<string, {name: string, label: string, hint: string}>} */
+/** @type {Record<string, {label: string, test: string, hint: string}>} */
 const WAYS = {
-  mail: { name: "Mail", label: "Mail address", hint: "name@example.org" },
-  webhook: { name: "Webhook", label: "Webhook (Discord, or one that takes JSON)", hint: "https://…" },
+  mail: { label: say("messages.mail"), test: say("messages.test_mail"), hint: "name@example.org" },
+  webhook: { label: say("messages.webhook"), test: say("messages.test_webhook"), hint: "https://…" },
 };
 
 /**
@@ -27,7 +29,11 @@ const WAYS = {
  * @property {boolean} is_offered
  * @property {string} address
  * @property {Sent | null} turn
+ * @property {Sent | null} reminder the time for the decision is nearly over
+ * @property {Sent | null} overdue it is over
  * @property {Sent | null} test
+ * @property {Sent | null} confirm the link to an address that is not confirmed
+ * @property {boolean} is_confirmed
  */
 
 export class Messages {
@@ -40,7 +46,7 @@ export class Messages {
     this.element = make(
       "details",
       { class: "messages", ontoggle: () => this.opened() },
-      make("summary", {}, "Tell me when it is my turn"),
+      make("summary", {}, say("messages.heading")),
       this.browser,
       this.server,
       this.told,
@@ -57,8 +63,8 @@ export class Messages {
     const { notify, sound } = alerts.chosen();
     const permission = alerts.permitted();
     const why = {
-      denied: "This browser does not allow notifications of this page. You can change this in its settings.",
-      unsupported: "This browser has no notifications for this page.",
+      denied: say("messages.denied"),
+      unsupported: say("messages.unsupported"),
     }[permission];
     const notifying = async (/** @type {Event} */ event) => {
       await alerts.notify(/** @type {HTMLInputElement} */ (event.target).checked);
@@ -69,9 +75,9 @@ export class Messages {
       make(
         "fieldset",
         {},
-        make("legend", {}, "In this browser, while a page of this server is open"),
-        check("notify", "Notification", notify, notifying, why !== undefined),
-        check("sound", "Sound", sound, sounding),
+        make("legend", {}, say("messages.browser")),
+        check("notify", say("messages.notification"), notify, notifying, why !== undefined),
+        check("sound", say("messages.sound"), sound, sounding),
         ...(why ? [make("p", { class: "note" }, why)] : []),
       ),
     );
@@ -81,17 +87,18 @@ export class Messages {
   showServer(ways) {
     const shown = ways.filter((one) => one.is_offered || one.address);
     if (shown.length === 0) {
-      this.server.replaceChildren(make("p", { class: "note" }, "This server sends no mail and no webhooks."));
+      this.server.replaceChildren(make("p", { class: "note" }, say("messages.none")));
       return;
     }
     const submitted = (/** @type {Event} */ event) => {
       event.preventDefault();
       const said = new FormData(/** @type {HTMLFormElement} */ (event.target));
       const wanted = Object.fromEntries(shown.map(({ way }) => [way, String(said.get(way)).trim() || null]));
-      void this.doing(() => this.table.api.send(`${this.path}/ways`, wanted, { method: "PUT" }), "Saved.");
+      void this.doing(() => this.table.api.send(`${this.path}/ways`, wanted, { method: "PUT" }), say("messages.saved"));
     };
     const stops = () =>
-      this.doing(() => this.table.api.send(`${this.path}/ways`, {}, { method: "PUT" }), "No more messages.");
+      this.doing(() => this.table.api.send(`${this.path}/ways`, {}, { method: "PUT" }), say("messages.stopped"));
+    const { time } = this.table.view;
     this.server.replaceChildren(
       make(
         "form",
@@ -100,17 +107,18 @@ export class Messages {
         make(
           "div",
           { class: "message-acts" },
-          make("button", { type: "submit", class: "main", "data-key": "save ways" }, "Save"),
-          shown.some((one) => one.address) && button("Stop all messages", stops, { "data-key": "stop messages" }),
+          make("button", { type: "submit", class: "main", "data-key": "save ways" }, say("page.save")),
+          shown.some((one) => one.address) && button(say("messages.stop"), stops, { "data-key": "stop messages" }),
         ),
       ),
-      make("p", { class: "note" }, "A message comes once for each turn, later if you have the table open. It has no secret of your seat."),
+      make("p", { class: "note" }, say("messages.about")),
+      ...(time ? [make("p", { class: "note" }, say("messages.reminded", { time: durationWords(time.reminder) }))] : []),
     );
   }
 
   /** @param {Way} one */
-  row({ way, address, turn, test }) {
-    const { name, label, hint } = WAYS[way];
+  row({ way, address, turn, reminder, overdue, test, confirm, is_confirmed }) {
+    const { label, test: tests, hint } = WAYS[way];
     const field = make("input", {
       name: way,
       type: "text",
@@ -126,15 +134,18 @@ export class Messages {
       "div",
       { class: "way", "data-way": way },
       make("label", { class: "field" }, make("span", {}, label), field),
-      address && button(`Test ${name.toLowerCase()}`, () => this.test(way), { "data-key": `test ${way}` }),
-      outcome("Last message", turn),
-      outcome("Test", test),
+      !is_confirmed && make("p", { class: "note" }, say("messages.unconfirmed")),
+      address && button(is_confirmed ? tests : say("messages.confirm_again"), () => this.test(way), { "data-key": `test ${way}` }),
+      outcome(say("messages.confirm"), is_confirmed ? null : confirm),
+      outcome(say("messages.last"), turn),
+      outcome(say("messages.reminder"), overdue && overdue.state !== "over" ? overdue : reminder),
+      outcome(say("messages.test"), test),
     );
   }
 
   /** @param {Way["way"]} way */
   async test(way) {
-    const last = (/** @type {Way[]} */ ways) => ways.find((one) => one.way === way)?.test?.state ?? "";
+    const last = (/** @type {Way[]} */ ways) => lastAsked(ways.find((one) => one.way === way))?.state ?? "";
     let ways = await this.doing(() => this.table.api.send(`${this.path}/test`, { way }));
     for (let tried = 0; tried < PATIENCE && ways !== null && ["waiting", "sending"].includes(last(ways)); tried += 1) {
       await pause(1000);
@@ -159,10 +170,18 @@ export class Messages {
       return ways;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.told.textContent = error.message;
+      this.told.replaceChildren(make("span", error.tongue, error.message));
       return null;
     }
   }
+}
+
+/**
+ * The message that the player has asked for: a test, or the link to an address that is not confirmed.
+ * @param {Way | undefined} way
+ */
+function lastAsked(way) {
+  return way?.is_confirmed ? way.test : way?.confirm;
 }
 
 /**
@@ -171,14 +190,9 @@ export class Messages {
  */
 function outcome(what, sent) {
   if (sent === null || sent.state === "over") return null;
-  const at = new Date(sent.time).toLocaleString();
-  const words = {
-    waiting: sent.error ? `not delivered yet (${sent.error}); it is tried again` : "about to be sent",
-    sending: "on its way",
-    sent: `sent on ${at}`,
-    failed: `not delivered on ${at}: ${sent.error}`,
-  }[sent.state];
-  return make("p", { class: `note ${sent.state}` }, `${what}: ${words}.`);
+  const state = sent.state === "waiting" && sent.error ? "again" : sent.state;
+  const values = { what, time: momentWords(sent.time), why: make("span", ENGLISH, sent.error) };
+  return make("p", { class: `note ${sent.state}` }, ...woven(`messages.state_${state}`, values));
 }
 
 /**

@@ -5,6 +5,8 @@ import { button, make, refill } from "./dom.js";
 import { clarified, sideWords } from "./card_text.js";
 import { choices } from "./choices.js";
 import { Preview } from "./preview.js";
+import { ENGLISH, say, woven } from "./say.js";
+import { TouchFirst } from "./touch_first.js";
 import { clauseWords } from "./words.js";
 
 const LISTENS = 350;
@@ -28,21 +30,23 @@ export class Move {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
       })
     );
-    const label = make("label", { for: "line" }, "The move");
+    const label = make("label", { for: "line" }, say("move.line"));
     this.deeds = make("div", { class: "deeds" });
     this.refusal = make("div");
     this.asks = make("div", { class: "questions" });
     this.told = make("div", { class: "told" });
     this.preview = new Preview(table, this.asks);
+    this.touch = new TouchFirst(table, this.preview);
     this.element = make(
       "section",
-      { class: "move", "aria-label": "Your move" },
+      { class: "move", "aria-label": say("move.yours") },
       make("div", { class: "line" }, label, this.line),
       this.deeds,
       this.refusal,
       this.told,
       this.asks,
       this.preview.element,
+      this.touch.element,
     );
     this.element.hidden = true;
     this.asks.addEventListener("pointerover", (event) => this.hint(/** @type {Element} */ (event.target)));
@@ -71,6 +75,7 @@ export class Move {
   show(draft) {
     this.element.hidden = draft === null;
     this.preview.leave();
+    this.touch.close();
     if (draft === null) return;
     const { made, refused } = draft;
     const typed = document.activeElement === this.line && (refused !== null || this.typing !== undefined);
@@ -86,7 +91,7 @@ export class Move {
     this.refusal.replaceChildren(...(refused ? [ruling(refused, { close, full })] : []));
     const { drafting, board } = this.table;
     const does = {
-      say: (/** @type {Record<string, any>} */ clause) => this.table.trying(drafting.say(clause)),
+      say: (/** @type {Record<string, any>} */ clause) => this.table.trying(this.touch.give(clause)),
       pick: (/** @type {string} */ space) => this.table.trying(drafting.pick(space)),
       card: this.card,
     };
@@ -119,16 +124,16 @@ export class Move {
     const plain = !begun && view.begun === null;
     return [
       made.commit &&
-        button(PLAYS[made.leads_to] ?? "Play", () => this.table.play(made.commit), {
+        button(PLAYS[made.leads_to] ?? PLAYS.whole, () => this.table.play(made.commit), {
           class: "main",
           "data-key": "play",
           title: made.words,
         }),
       (begun || picks.length > 0) &&
-        button("Back", () => this.table.trying(drafting.back()), { "data-key": "back" }),
-      begun && button("Start over", () => this.table.restart(), { "data-key": "over" }),
-      made.skip && button("Nothing more", () => this.table.play(made.skip), { "data-key": "skip" }),
-      plain && view.may_pass && button("Pass", () => this.table.submit(`${made.faction} pass`), { "data-key": "pass" }),
+        button(say("move.back"), () => this.table.trying(drafting.back()), { "data-key": "back" }),
+      begun && button(say("move.over"), () => this.table.restart(), { "data-key": "over" }),
+      made.skip && button(say("move.skip"), () => this.table.play(made.skip), { "data-key": "skip" }),
+      plain && view.may_pass && button(say("move.pass"), () => this.table.submit(`${made.faction} pass`), { "data-key": "pass" }),
       plain && view.asked.what === "action" && this.limited(made),
     ];
   }
@@ -138,7 +143,7 @@ export class Move {
     const { drafting } = this.table;
     const turn = () => this.table.trying(drafting.begin(faction, { limop: !limop }));
     const box = make("input", { type: "checkbox", checked: limop, onchange: turn, "data-key": "limop" });
-    return make("label", { class: "check" }, box, " Limited Operation");
+    return make("label", { class: "check" }, box, ` ${say("move.limited")}`);
   }
 
   /** @param {import("./drafting.js").Draft} draft */
@@ -151,7 +156,7 @@ export class Move {
       { class: "picked" },
       make("strong", {}, names),
       " ",
-      button("anywhere", () => this.table.trying(drafting.narrow([])), { "data-key": "anywhere" }),
+      button(say("move.anywhere"), () => this.table.trying(drafting.narrow([])), { "data-key": "anywhere" }),
     );
   }
 
@@ -163,11 +168,11 @@ export class Move {
     const automatic = unsaid.filter(({ text }) => text !== "").map(({ text }) => make("code", {}, text));
     const whole = commit !== null && said.length > 0;
     return [
-      whole && make("p", { class: idle ? "idle" : "note" }, idle || words),
-      !whole && said.length > 0 && owed && make("p", { class: "note" }, owed),
-      lines.length > 0 && make("h3", {}, "Effects so far"),
-      lines.length > 0 && make("ul", {}, ...lines),
-      automatic.length > 0 && make("p", { class: "note" }, "Automatic unless you say otherwise: ", ...automatic),
+      whole && make("p", { class: idle ? "idle" : "note", ...ENGLISH }, idle || words),
+      !whole && said.length > 0 && owed && make("p", { class: "note", ...ENGLISH }, owed),
+      lines.length > 0 && make("h3", {}, say("move.effects")),
+      lines.length > 0 && make("ul", ENGLISH, ...lines),
+      automatic.length > 0 && make("p", { class: "note" }, ...woven("move.automatic", { clauses: automatic })),
     ];
   }
 
@@ -212,4 +217,4 @@ const PLAYING = "[data-key=play], [data-key=skip]";
 /** The buttons that play the drafted move. */
 
 /** @type {Record<string, string>} */
-const PLAYS = { whole: "Play", die: "Play, and roll", other: "Play so far" };
+const PLAYS = { whole: say("move.play"), die: say("move.play_die"), other: say("move.play_other") };

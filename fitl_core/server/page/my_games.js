@@ -4,9 +4,10 @@ import { Api, Problem } from "./api.js";
 import { button, make } from "./dom.js";
 import { linkField } from "./link_field.js";
 import { address, forget, hold, kept, seatWords } from "./links.js";
+import { ENGLISH, say, woven } from "./say.js";
 import { store, stored } from "./storage.js";
 import { who } from "./taking.js";
-import { timeWords } from "./time.js";
+import { momentWords, timeBetween } from "./time.js";
 import { title as words } from "./words.js";
 
 const PERSONAL = "fitl personal links";
@@ -17,7 +18,7 @@ const AT_ONCE = 4;
 
 /** The section of the start page; empty without seats. */
 export function myGames() {
-  const section = make("section", { class: "my-games", "aria-label": "My games" });
+  const section = make("section", { class: "my-games", "aria-label": say("games.heading") });
   const list = () => {
     const seats = kept();
     if (seats.length === 0) {
@@ -26,7 +27,7 @@ export function myGames() {
     }
     const rows = seats.map((seat) => row(seat, list));
     section.replaceChildren(
-      make("h2", {}, "My games"),
+      make("h2", {}, say("games.heading")),
       make("ul", { class: "games" }, ...rows.map(({ element }) => element)),
       personal(),
     );
@@ -56,10 +57,10 @@ async function inTurn(asks) {
  */
 function row(seat, again) {
   const about = make("div", { class: "about-seat" }, make("p", { class: "note" }, "…"));
-  const name = make("a", { href: address({ table: seat.table, link: "" }), onclick: () => hold(seat) }, `Table ${seat.table}`);
-  const leave = button("Forget", () => (forget(seat), again()), {
+  const name = make("a", { href: address({ table: seat.table, link: "" }), onclick: () => hold(seat) }, say("page.table", { table: seat.table }));
+  const leave = button(say("games.forget"), () => (forget(seat), again()), {
     class: "plain",
-    "aria-label": `Forget ${seatWords(seat.seat)} at table ${seat.table}`,
+    "aria-label": say("games.forget_seat", { seat: seatWords(seat.seat), table: seat.table }),
   });
   const element = make("li", {}, make("div", { class: "game-head" }, name, leave), about);
   const ask = async () => {
@@ -70,7 +71,7 @@ function row(seat, again) {
       about.replaceChildren(...summary(told));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      about.replaceChildren(make("p", { class: "note" }, failure(seat.seat, error)));
+      about.replaceChildren(failure(seat.seat, error));
     }
   };
   return { element, ask };
@@ -81,9 +82,10 @@ function row(seat, again) {
  * @param {Problem} error
  */
 function failure(seat, error) {
-  if (error.status === 401) return `You no longer hold ${seatWords(seat)}. You may look on, or ask the host for a new link.`;
-  if (error.status === 404) return "This table does not exist any more.";
-  return error.message;
+  const note = (/** @type {string} */ words, tongue = {}) => make("p", { class: "note", ...tongue }, words);
+  if (error.status === 401) return note(say("games.lost", { seat: seatWords(seat) }));
+  if (error.status === 404) return note(say("games.gone"));
+  return note(error.message, error.tongue);
 }
 
 /** @param {any} told */
@@ -96,12 +98,13 @@ function summary(told) {
   const { scenario, rules, seat, seats, asked, status, now } = told;
   const own = seats.find((/** @type {any} */ one) => one.name === seat);
   const others = seats.filter((/** @type {any} */ one) => one !== own);
-  const turn = isMine(told) ? "Your turn" : asked.seats.length > 0 ? `Waiting for ${named(asked.seats, seats)}` : asked.words;
+  const waits = asked.seats.length > 0 ? say("page.waiting", { who: named(asked.seats, seats) }) : make("span", ENGLISH, asked.words);
+  const turn = isMine(told) ? say("page.your_turn") : waits;
   return [
-    make("p", {}, `${words(scenario)}, ${words(rules)}. `, ...(own ? ["You: ", ...who({ ...own, player: own.player || "you" })] : ["You are the host"])),
+    make("p", {}, `${words(scenario)}, ${words(rules)}. `, ...(own ? woven("games.own", { who: who({ ...own, player: own.player || say("games.you") }) }) : [say("room.host")])),
     others.length > 0 &&
       make("ul", { class: "others" }, ...others.map((/** @type {any} */ one) => make("li", {}, ...who(one)))),
-    make("p", { class: "whose" }, status === "closed" ? "The game is over" : turn, asked.due && make("span", { class: "note" }, ` ${timeWords((Date.parse(asked.due) - Date.parse(now)) / 1000)}`)),
+    make("p", { class: "whose" }, status === "closed" ? say("ending.over") : turn, asked.due && make("span", { class: "note" }, ` ${timeBetween(now, asked.due)}`)),
   ].filter((one) => one !== false);
 }
 
@@ -124,7 +127,7 @@ function personal() {
   const told = make("div", { "aria-live": "polite" });
   const fail = (/** @type {unknown} */ error) => {
     if (!(error instanceof Problem)) throw error;
-    told.replaceChildren(make("p", {}, error.message));
+    told.replaceChildren(make("p", error.tongue, error.message));
   };
   const revoke = async () => {
     try {
@@ -133,7 +136,7 @@ function personal() {
         store(PERSONAL, made().filter((one) => one !== link));
       }
       revoking.hidden = true;
-      told.replaceChildren(make("p", {}, "Revoked: the links open nothing, and browsers that have used them have lost these seats."));
+      told.replaceChildren(make("p", {}, say("games.revoked")));
     } catch (error) {
       fail(error);
     }
@@ -146,21 +149,21 @@ function personal() {
       revoking.hidden = false;
       const text = `${location.origin}${location.pathname}#/${link}`;
       told.replaceChildren(
-        make("p", { class: "handed" }, ...linkField(text, "Personal link").filter((one) => one !== null)),
-        make("p", { class: "note" }, `Open it in your other browser before ${new Date(until).toLocaleString()}. It is good once. Give it to nobody: it opens all your seats.`),
+        make("p", { class: "handed" }, ...linkField(text, say("games.link")).filter((one) => one !== null)),
+        make("p", { class: "note" }, say("games.use_link", { time: momentWords(until) })),
       );
     } catch (error) {
       fail(error);
     }
   };
-  const revoking = button("Revoke my personal links", revoke, {
-    title: "They open nothing any more, and browsers that have used them lose these seats",
+  const revoking = button(say("games.revoke"), revoke, {
+    title: say("games.revoke_about"),
   });
   revoking.hidden = made().length === 0;
   return make(
     "div",
     { class: "personal" },
-    make("p", { class: "acts" }, button("Personal link for another device", create), revoking),
+    make("p", { class: "acts" }, button(say("games.new_link"), create), revoking),
     told,
   );
 }

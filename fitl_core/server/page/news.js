@@ -33,6 +33,7 @@ const SILENCE = 40_000;
  * @property {(news: Told) => void} told
  * @property {(state: Contact, why?: string, status?: number) => void} contact
  * @property {(told: {last: number, has_spectators: boolean}) => void} chat
+ * @property {(told: {table: string}) => void} rematch
  * @property {() => number | null} lines the number of log lines that the page has; null without a board
  */
 
@@ -119,6 +120,7 @@ function hear(block, state, hears) {
     if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
   }
   if (fields.get("event") === "chat") hears.chat(JSON.parse(fields.get("data")));
+  if (fields.get("event") === "rematch") hears.rematch(JSON.parse(fields.get("data")));
   if (fields.get("event") !== "news") return;
   /** @type {Told} */
   const news = JSON.parse(fields.get("data"));

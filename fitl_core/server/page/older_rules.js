@@ -2,6 +2,7 @@
 
 import { button, make } from "./dom.js";
 import { faction } from "./figures.js";
+import { ENGLISH, say, woven } from "./say.js";
 import { FACTIONS } from "./words.js";
 
 /**
@@ -18,44 +19,35 @@ import { FACTIONS } from "./words.js";
 
 export const REPORTED = ["move-set-aside", "proposal-lapsed", "order-lapsed"];
 /** Facts that the page reports when they come. */
-const SET_ASIDE = "Its dice decide nothing, and the same Faction moves again.";
 
 /**
  * The facts of a command that are reported, in words.
  * @param {Record<string, any>[]} facts
  * @param {Record<string, any>} view the view of the table before the command
- * @returns {string[]}
+ * @returns {HTMLElement[]}
  */
 export function reported(facts, view) {
-  const of = (/** @type {string | undefined} */ whom) => (whom ? ` of ${whom}` : "");
   const giver = (/** @type {number} */ number) =>
     view.orders.find((/** @type {any} */ one) => one.number === number)?.seat;
   return facts.flatMap(({ fact, number, why }) => {
-    const refused = `lapses, because today's rules refuse it: ${why}.`;
-    switch (fact) {
-      case "move-set-aside":
-        return `The move${of(view.begun?.faction)} does not fit today's rules, and is set aside: ${why}. ${SET_ASIDE}`;
-      case "proposal-lapsed":
-        return `Proposal ${number} ${refused}`;
-      case "order-lapsed":
-        return `Standing order ${number}${of(giver(number))} ${refused}`;
-      default:
-        return [];
-    }
+    if (!REPORTED.includes(fact)) return [];
+    const whose = fact === "move-set-aside" ? view.begun?.faction : giver(number);
+    const key = whose ? `rules.${fact}-of` : `rules.${fact}`;
+    return make("p", {}, ...woven(key, { id: number, whose, why: make("span", ENGLISH, why) }));
   });
 }
 
 /**
  * Reports in a box that can be closed.
- * @param {string[]} words
+ * @param {HTMLElement[]} words
  * @param {() => void} close
  */
 export function reports(words, close) {
   return make(
     "section",
     { class: "changed-rules", role: "status" },
-    button("×", close, { class: "plain close", "aria-label": "Close" }),
-    ...words.map((one) => make("p", {}, one)),
+    button("×", close, { class: "plain close", "aria-label": say("page.close") }),
+    ...words,
   );
 }
 
@@ -69,11 +61,11 @@ export function troubled(table) {
   return make(
     "section",
     { class: "changed-rules", role: "alert" },
-    make("p", {}, "The rules have changed since this move began: ", make("code", {}, begun?.text)),
-    make("p", {}, `${trouble[0].toUpperCase()}${trouble.slice(1)}.`),
-    make("p", { class: "note" }, SET_ASIDE),
+    make("p", {}, ...woven("rules.changed", { move: make("code", {}, begun?.text) })),
+    make("p", ENGLISH, `${trouble[0].toUpperCase()}${trouble.slice(1)}.`),
+    make("p", { class: "note" }, say("rules.set_aside")),
     seat !== "" &&
-      button("Set it aside", () => table.tell({ command: "end" }), { class: "main", "data-key": "set-aside" }),
+      button(say("rules.set_it_aside"), () => table.tell({ command: "end" }), { class: "main", "data-key": "set-aside" }),
   );
 }
 
@@ -89,11 +81,11 @@ export function unknownPosition(table) {
   return make(
     "section",
     { class: "changed-rules", role: "alert" },
-    make("p", {}, make("strong", {}, `Nobody knows the position after event ${unshown}.`)),
-    make("p", {}, "Today's rules refuse this event, and the table is too old to have kept its effects."),
-    make("p", {}, "The board shows the position before it. Agree on a position, and the game goes on from there."),
-    seat !== "" && offered("Propose a position", `correct "${cards_up}; "`, "agree-position"),
-    seat !== "" && offered(`Propose to take back event ${unshown} and all after it`, `void ${unshown}`, "void-unshown"),
+    make("p", {}, make("strong", {}, say("rules.unknown", { line: unshown }))),
+    make("p", {}, say("rules.unknown_why")),
+    make("p", {}, say("rules.unknown_then")),
+    seat !== "" && offered(say("rules.propose_position"), `correct "${cards_up}; "`, "agree-position"),
+    seat !== "" && offered(say("rules.propose_void", { line: unshown }), `void ${unshown}`, "void-unshown"),
   );
 }
 
@@ -133,14 +125,14 @@ export class OlderRules {
       localStorage.setItem(this.key, String(release));
       this.element.replaceChildren();
     };
-    const words = lines.length === 1 ? "1 event was" : `${lines.length} events were`;
+    const number = lines.length;
     const shown = make(
       "details",
       { class: "older-rules" },
-      make("summary", {}, `${words} played under older rules.`),
-      make("p", { class: "note" }, "They stand as they were played. Only new moves are judged by today's rules."),
+      make("summary", {}, say("rules.older", { number })),
+      make("p", { class: "note" }, say("rules.older_stand")),
       make("ul", {}, ...lines.map((one) => this.line(one))),
-      button(lines.length === 1 ? "Leave it" : "Leave them", leave, { "data-key": "leave-older" }),
+      button(say("rules.leave", { number }), leave, { "data-key": "leave-older" }),
     );
     this.element.replaceChildren(...(lines.length > 0 ? [shown] : []));
   }
@@ -151,24 +143,26 @@ export class OlderRules {
     const who = FACTIONS.find((name) => text.startsWith(name));
     const amends = text.startsWith("amend ") ? text : `amend ${line} ${text.replace(/\s+/g, " ")}`;
     const may = table.view.seat !== "" && table.view.status === "playing" && (who || text.startsWith("amend "));
-    const older = release > 0 ? `rules release ${release}` : "unknown rules";
-    const today = verdict === "effects" ? `by today's rules ${message}` : `today's rules refuse it: ${message}`;
+    const older = release > 0 ? say("rules.release", { release }) : say("rules.release_unknown");
+    const key = verdict === "effects" ? "rules.played_otherwise" : "rules.played_refused";
+    const played = woven(key, { older, what: make("span", ENGLISH, message) });
     return make(
       "li",
       {},
-      make("p", {}, `Event ${line}: `, who && faction(who), " ", make("code", {}, text.slice(who?.length ?? 0).trim())),
-      make("p", {}, `Played under ${older}; ${today} `, rule && make("span", { class: "rule" }, rule)),
+      make("p", {}, say("rules.line", { line }), " ", who && faction(who), " ", make("code", {}, text.slice(who?.length ?? 0).trim())),
+      make("p", {}, ...played, " ", rule && make("span", { class: "rule" }, rule)),
       ...notes.map((one) =>
         make(
           "p",
           { class: "note" },
-          `Release ${one.release}: `,
-          ...withCode(one.what),
+          say("rules.note", { release: one.release }),
+          " ",
+          make("span", ENGLISH, ...withCode(one.what)),
           " ",
           make("span", { class: "rule" }, one.rule),
         ),
       ),
-      may && button("Propose to amend", () => table.room.offer(amends), { "data-key": `amend ${line}` }),
+      may && button(say("rules.propose_amend"), () => table.room.offer(amends), { "data-key": `amend ${line}` }),
     );
   }
 }

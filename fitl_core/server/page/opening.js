@@ -4,7 +4,8 @@ import { Api, Problem } from "./api.js";
 import { make, refill } from "./dom.js";
 import { myGames } from "./my_games.js";
 import { ruling } from "./ruling.js";
-import { themeButton } from "./theme.js";
+import { ENGLISH, say } from "./say.js";
+import { tools } from "./tools.js";
 import { FACTIONS, title } from "./words.js";
 
 /**
@@ -17,11 +18,11 @@ import { FACTIONS, title } from "./words.js";
 
 /** @type {[string, string][]} */
 const TIMES = [
-  ["", "as long as it takes"],
-  ["3600", "an hour"],
-  ["86400", "a day"],
-  ["259200", "three days"],
-  ["604800", "a week"],
+  ["", say("start.no_limit")],
+  ["3600", say("start.hour")],
+  ["86400", say("start.day")],
+  ["259200", say("start.three_days")],
+  ["604800", say("start.week")],
 ];
 
 /**
@@ -44,8 +45,8 @@ export async function opening(root, opened) {
   const games = myGames();
   refill(
     root,
-    make("header", { class: "top" }, make("h1", {}, "fitl"), themeButton()),
-    make("main", { class: "door" }, about(), games, make("h2", {}, "A new table"), form, refused),
+    make("header", { class: "top" }, make("h1", {}, "fitl"), tools()),
+    make("main", { class: "door" }, about(), games, make("h2", {}, say("start.new_table")), form, refused),
   );
   try {
     fill(form, await api.get("choices"));
@@ -59,8 +60,7 @@ function about() {
   return make(
     "p",
     { class: "about-game" },
-    "Fire in the Lake is a board game about the Vietnam War, in which the US, the ARVN, the NVA and the VC each try to win it in their own way. ",
-    "Here one to four people play it in their browsers, together or a move at a time; the rules are checked, and Factions without a player play by themselves.",
+    say("start.about"),
   );
 }
 
@@ -70,24 +70,24 @@ function about() {
  */
 function fill(form, { scenarios, rules, shares, options }) {
   form.replaceChildren(
-    field("Name of the table", make("input", { name: "title", type: "text", maxlength: 60, autocomplete: "off" })),
-    radios("scenario", "Scenario", scenarios.map((one) => [one, title(one)])),
-    radios("rules", "Edition", rules.map((one) => [one, title(one)])),
+    field(say("page.table_name"), make("input", { name: "title", type: "text", maxlength: 60, autocomplete: "off" })),
+    radios("scenario", say("start.scenario"), scenarios.map((one) => [one, title(one)])),
+    radios("rules", say("start.edition"), rules.map((one) => [one, title(one)])),
     field(
-      "Players",
+      say("start.players"),
       make("select", { name: "players" }, ...shared(shares)),
-      "Factions without a player are Non-players: they decide by section 8.",
+      say("start.players_about"),
     ),
     make(
       "fieldset",
       {},
-      make("legend", {}, "Options"),
+      make("legend", {}, say("start.options")),
       ...options.map(({ id, words }) =>
         make(
           "label",
           { class: "check" },
           make("input", { type: "checkbox", name: "options", value: id }),
-          make("span", {}, make("strong", {}, title(id)), ` ${words}`),
+          make("span", {}, make("strong", {}, title(id)), " ", make("span", ENGLISH, words)),
         ),
       ),
     ),
@@ -95,13 +95,13 @@ function fill(form, { scenarios, rules, shares, options }) {
       "label",
       { class: "check" },
       make("input", { type: "checkbox", name: "seats_add", value: "yes" }),
-      make("span", {}, make("strong", {}, "Seats add seeds"), " Not even this server can know the deck beforehand."),
+      make("span", {}, make("strong", {}, say("start.seeds")), ` ${say("start.seeds_about")}`),
     ),
     field(
-      "Time for each decision",
+      say("start.time"),
       make("select", { name: "deadline" }, ...TIMES.map(([value, words]) => make("option", { value }, words))),
     ),
-    make("button", { type: "submit", class: "main" }, "Open the table"),
+    make("button", { type: "submit", class: "main" }, say("start.open")),
   );
 }
 
@@ -114,7 +114,7 @@ function shared(shares) {
   return numbers.map((number) =>
     make(
       "optgroup",
-      { label: number === 1 ? "1 player" : `${number} players` },
+      { label: say("start.number", { number }) },
       ...shares
         .filter((groups) => groups.length === number)
         .map((groups) => make("option", { value: JSON.stringify(groups) }, shareWords(groups))),
@@ -126,7 +126,7 @@ function shared(shares) {
 function shareWords(groups) {
   const nobody = FACTIONS.filter((name) => !groups.flat().includes(name));
   const played = groups.map((group) => group.join("+")).join(", ");
-  return nobody.length > 0 ? `${played}; Non-players ${nobody.join(", ")}` : played;
+  return nobody.length > 0 ? say("start.share", { played, nobody: nobody.join(", ") }) : played;
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { button, make, refill } from "./dom.js";
 import { linkField } from "./link_field.js";
-import { address, forget, hold, keep, kept, seatWords } from "./links.js";
+import { address, forget, hold, keep, kept, lostAt, noteLost, seatWords } from "./links.js";
+import { say } from "./say.js";
 import { exchanged } from "./taking.js";
 
 const AGAIN = "fitl again";
@@ -10,14 +11,13 @@ const AGAIN = "fitl again";
 /** @type {WeakMap<object, HTMLElement>} the links of a table's page, which stay in sight when news come */
 const SHOWN = new WeakMap();
 
-/** @param {(lost: string | null) => void} act `lost` is the seat that has been lost, if any */
+/** @param {() => void} act */
 export function onChange(act) {
-  addEventListener(AGAIN, (event) => act(/** @type {CustomEvent} */ (event).detail));
+  addEventListener(AGAIN, act);
 }
 
-/** @param {string | null} lost */
-function again(lost) {
-  dispatchEvent(new CustomEvent(AGAIN, { detail: lost }));
+function again() {
+  dispatchEvent(new CustomEvent(AGAIN));
 }
 
 /**
@@ -32,11 +32,12 @@ export function lose(table) {
   const renewed = kept().find((one) => one.table === name && one.seat === seat);
   if (renewed) {
     hold(renewed);
-    again(null);
+    again();
     return;
   }
   hold({ table: name, link: "" });
-  again(seat === null ? "a seat" : seatWords(seat));
+  noteLost(name, seat === null ? say("seat.some") : seatWords(seat));
+  again();
 }
 
 /**
@@ -44,19 +45,21 @@ export function lose(table) {
  * @param {import("./table.js").Table} table
  */
 export function lostSeat(table) {
-  if (table.lost === null) return null;
+  const lost = table.link ? null : lostAt(table.name);
+  if (lost === null) return null;
   const close = () => {
-    table.lost = null;
+    noteLost(table.name, null);
     table.room.show();
   };
+  const isSeat = table.view.seats.some((/** @type {any} */ one) => seatWords(one.name) === lost);
   return make(
     "section",
     { class: "lost", role: "alert" },
-    make("h2", {}, `You no longer hold ${table.lost}`),
-    make("p", {}, "The host has freed the seat, or a new link for it was made in another browser. You may look on."),
-    make("p", {}, "To play on, ask the host of the table for a new link."),
+    make("h2", {}, say("seat.lost", { seat: lost })),
+    make("p", {}, say(isSeat ? "seat.lost_why" : "seat.lost_to_rules")),
+    make("p", {}, say("seat.lost_then")),
     switching(table),
-    button("Look on", close),
+    button(say("seat.look_on"), close),
   );
 }
 
@@ -70,13 +73,13 @@ export function switching(table) {
   const change = (/** @type {import("./links.js").Kept} */ seat) => () => {
     hold(seat);
     keep(seat);
-    again(null);
+    again();
   };
   return make(
     "p",
     { class: "acts" },
-    "This browser also keeps ",
-    ...others.map((seat) => button(`Go on as ${seatWords(seat.seat)}`, change(seat))),
+    `${say("seat.others")} `,
+    ...others.map((seat) => button(say("seat.go_on", { seat: seatWords(seat.seat) }), change(seat))),
   );
 }
 
@@ -98,10 +101,10 @@ function linking(table) {
     const answer = await table.trying(renewed(table, "everybody"));
     if (!answer) return;
     const text = address({ table: table.name, link: answer.link });
-    refill(made, ...linkField(text, "Link for another browser"), " It is good once, and replaces an unused one.");
+    refill(made, ...linkField(text, say("seat.link")), ` ${say("seat.link_about")}`);
   };
   const alone = async () => {
-    if (await table.trying(shutOthersOut(table))) made.replaceChildren("Only this browser holds the seat now.");
+    if (await table.trying(shutOthersOut(table))) made.replaceChildren(say("seat.alone"));
   };
   return make(
     "div",
@@ -109,8 +112,8 @@ function linking(table) {
     make(
       "p",
       { class: "acts" },
-      button("Link for another browser", linked),
-      button("Lock out other browsers", alone, { title: "All older links and all other browsers lose this seat" }),
+      button(say("seat.link"), linked),
+      button(say("seat.lock_out"), alone, { title: say("seat.lock_out_about") }),
     ),
     made,
   );

@@ -1,11 +1,14 @@
 /** The seats: links to hand out, names, leaving a seat, and the tasks of the host. */
 
+import { askingForVacation } from "./absence.js";
 import { button, make } from "./dom.js";
 import { faction } from "./figures.js";
 import { linkField } from "./link_field.js";
 import { address } from "./links.js";
 import { ownLinks, switching } from "./own_seat.js";
+import { say } from "./say.js";
 import { titling } from "./table_title.js";
+import { dayWords } from "./time.js";
 import { FACTIONS } from "./words.js";
 
 /**
@@ -18,10 +21,10 @@ export function people(table) {
   const told = Object.keys(table.links).length > 0 && view.status === "gathering";
   return [
     told &&
-      make("p", { class: "note" }, "Give each player the link of a seat. It is good once: the browser that takes the seat keeps it. The links are shown only here."),
+      make("p", { class: "note" }, say("people.give_links")),
     make("ul", { class: "seats" }, ...view.seats.map((/** @type {any} */ seat) => row(seat, table))),
     nobody.length > 0 &&
-      make("p", { class: "note" }, "Non-players (8.0): ", ...nobody.map((name) => faction(name)), overtake(nobody, table)),
+      make("p", { class: "note" }, `${say("people.nobody")} `, ...nobody.map((name) => faction(name)), overtake(nobody, table)),
     own(table),
     (isPlayer(table) || table.isHost) && ownLinks(table),
     switching(table),
@@ -39,21 +42,22 @@ export function people(table) {
 function row(seat, table) {
   const { view } = table;
   const here = seat.name === view.seat;
-  const told = seat.resigned ? "given up" : seat.taken ? (seat.player || "taken") : "free";
+  const told = seat.resigned ? say("people.given_up") : seat.taken ? seat.player || say("people.taken") : say("people.free");
   return make(
     "li",
     { "data-seat": seat.name },
     make("span", {}, ...seat.factions.map((/** @type {string} */ name) => faction(name))),
     " ",
     make("span", { class: "person" }, told),
-    here && make("span", { class: "note" }, " (you)"),
-    seat.markers > 0 && make("span", { class: "note" }, ` ${seat.markers} Deception markers`),
+    here && make("span", { class: "note" }, ` ${say("people.you")}`),
+    seat.away && make("span", { class: "note" }, ` ${say("absence.away", { day: dayWords(seat.away) })}`),
+    seat.markers > 0 && make("span", { class: "note" }, ` ${say("people.markers", { number: seat.markers })}`),
     !seat.taken && table.links[seat.name] && handed(seat.name, table),
     table.isHost && !seat.taken && view.status !== "closed" && renew(seat.name, table),
     table.isHost && !seat.taken && view.status === "playing" &&
-      button("To a Non-player", () => table.tell({ command: "hand-over", seat: seat.name })),
+      button(say("people.hand_over"), () => table.tell({ command: "hand-over", seat: seat.name })),
     table.isHost && seat.taken && view.status !== "closed" &&
-      button("Make free", () => table.tell({ command: "unseat", seat: seat.name })),
+      button(say("people.unseat"), () => table.tell({ command: "unseat", seat: seat.name })),
   );
 }
 
@@ -64,7 +68,7 @@ function row(seat, table) {
  */
 function handed(seat, table) {
   const text = address({ table: table.name, link: table.links[seat] });
-  return make("span", { class: "handed" }, ...linkField(text, `Link of seat ${seat}`, { "data-link": seat }));
+  return make("span", { class: "handed" }, ...linkField(text, say("people.link_of", { seat }), { "data-link": seat }));
 }
 
 /**
@@ -72,7 +76,7 @@ function handed(seat, table) {
  * @param {import("./table.js").Table} table
  */
 function renew(seat, table) {
-  return button("New link", () => table.newLink(seat), { title: "The old link is no longer valid" });
+  return button(say("people.new_link"), () => table.newLink(seat), { title: say("people.new_link_about") });
 }
 
 /**
@@ -87,9 +91,10 @@ function own(table) {
   return make(
     "details",
     { "data-key": "own" },
-    make("summary", {}, "Your seat"),
-    naming("Change name", (name) => table.rename(name), seat.player),
-    make("p", {}, button("Get up", () => table.tell({ command: "leave" })), " ", resigning(table)),
+    make("summary", {}, say("people.own")),
+    naming(say("people.rename"), (name) => table.rename(name), seat.player),
+    askingForVacation(table),
+    make("p", {}, button(say("people.get_up"), () => table.tell({ command: "leave" })), " ", resigning(table)),
   );
 }
 
@@ -106,10 +111,10 @@ function resigning(table) {
   const sure = make("span");
   const really = () =>
     sure.replaceChildren(
-      button("Yes, give the game up", () => table.tell({ command: "resign" })),
-      button("No", () => sure.replaceChildren()),
+      button(say("people.resign_sure"), () => table.tell({ command: "resign" })),
+      button(say("page.no"), () => sure.replaceChildren()),
     );
-  return make("span", {}, button("Give up …", really), " ", sure);
+  return make("span", {}, button(say("people.resign"), really), " ", sure);
 }
 
 /**
@@ -123,8 +128,8 @@ export function sitting(table) {
   return make(
     "section",
     { class: "sitting" },
-    make("h2", {}, "This seat is yours: ", ...seat.factions.map((/** @type {string} */ name) => faction(name))),
-    naming("Sit down", (name) => table.sit(name)),
+    make("h2", {}, `${say("people.yours")} `, ...seat.factions.map((/** @type {string} */ name) => faction(name))),
+    naming(say("people.sit"), (name) => table.sit(name)),
   );
 }
 
@@ -145,7 +150,7 @@ function naming(act, does, before = "") {
   return make(
     "form",
     { class: "inline", onsubmit: submitted },
-    make("label", { for: "name" }, "Your name"),
+    make("label", { for: "name" }, say("people.name")),
     field,
     make("button", { type: "submit", class: "main" }, act),
   );
@@ -160,10 +165,10 @@ function hosting(table) {
   const sure = make("span");
   const really = () =>
     sure.replaceChildren(
-      button("Yes, close it", () => table.tell({ command: "close" })),
-      button("No", () => sure.replaceChildren()),
+      button(say("people.close_sure"), () => table.tell({ command: "close" })),
+      button(say("page.no"), () => sure.replaceChildren()),
     );
-  return make("p", {}, button("Close the table …", really), " ", sure);
+  return make("p", {}, button(say("people.close"), really), " ", sure);
 }
 
 /**
@@ -174,7 +179,7 @@ function hosting(table) {
 function overtake(nobody, table) {
   if (!table.isHost || table.view.status !== "playing") return null;
   const acts = nobody.map((name) =>
-    button(`Make a seat of ${name}`, () => table.tell({ command: "take-over", seat: name })),
+    button(say("people.take_over", { faction: name }), () => table.tell({ command: "take-over", seat: name })),
   );
   return make("span", {}, ...acts);
 }
@@ -182,5 +187,5 @@ function overtake(nobody, table) {
 /** @param {import("./table.js").Table} table */
 function watching(table) {
   const text = address({ table: table.name, link: "" });
-  return make("p", { class: "handed" }, "For spectators: ", ...linkField(text, "Link for spectators"));
+  return make("p", { class: "handed" }, `${say("people.spectators")} `, ...linkField(text, say("people.spectator_link")));
 }

@@ -2,6 +2,7 @@
 
 import { button, make } from "./dom.js";
 import { cardWords } from "./card_text.js";
+import { ENGLISH, say } from "./say.js";
 
 /**
  * @typedef {object} PivotalEvent a Pivotal Event that a Faction holds
@@ -23,16 +24,16 @@ export function pivotal(table) {
   return own.map((/** @type {PivotalEvent} */ held) =>
     make(
       "section",
-      { class: "pivotal", "aria-label": `Pivotal Event of ${held.faction}` },
-      make("h3", {}, `${held.faction} can place its Pivotal Event now (2.3.8)`),
+      { class: "pivotal", "aria-label": say("pivotal.of", { faction: held.faction }) },
+      make("h3", {}, say("pivotal.may", { faction: held.faction })),
       ...about(table, held, "offer"),
       make(
         "div",
         { class: "answers" },
-        button(`Place #${held.card} ${name(table, held)}`, () => table.submit(`${held.faction} pivotal #${held.card}`), {
+        button(say("pivotal.place", { card: held.card, title: name(table, held) }), () => table.submit(`${held.faction} pivotal #${held.card}`), {
           "data-key": `pivotal ${held.faction}`,
         }),
-        button("Not on this card", () => table.submit(`${held.faction} waive`), { "data-key": `waive ${held.faction}` }),
+        button(say("pivotal.waive"), () => table.submit(`${held.faction} waive`), { "data-key": `waive ${held.faction}` }),
       ),
     ),
   );
@@ -50,15 +51,15 @@ export function orders(table) {
   const others = view.pivotal_events.filter((/** @type {PivotalEvent} */ held) => !own.includes(held));
   return make(
     "section",
-    { class: "orders", "aria-label": "Pivotal Events and standing orders" },
-    make("h3", {}, "Pivotal Events and standing orders"),
+    { class: "orders", "aria-label": say("pivotal.heading") },
+    make("h3", {}, say("pivotal.heading")),
     ...own.map((/** @type {PivotalEvent} */ held) => owned(table, held)),
     standing.length > 0 && make("ul", { class: "standing" }, ...standing),
     others.length > 0 &&
       make(
         "details",
         { "data-key": "pivotal others" },
-        make("summary", {}, `Held by others: ${others.map(({ faction }) => faction).join(", ")}`),
+        make("summary", {}, say("pivotal.others", { who: others.map(({ faction }) => faction).join(", ") })),
         ...others.map((/** @type {PivotalEvent} */ held) =>
           make("div", { class: "held" }, heading(table, held), ...about(table, held, "held")),
         ),
@@ -74,8 +75,8 @@ export function orders(table) {
 function owned(table, held) {
   const faction = held.faction;
   const texts = [
-    [`${faction}: pivotal if playable, else waive`, "Place it as soon as it can be placed"],
-    [`${faction}: waive`, "Never place it, so that play does not wait"],
+    [`${faction}: pivotal if playable, else waive`, say("pivotal.order_place")],
+    [`${faction}: waive`, say("pivotal.order_waive")],
   ];
   return make(
     "div",
@@ -85,7 +86,7 @@ function owned(table, held) {
     make(
       "p",
       { class: "note" },
-      "Without an order, play waits for you on each card on which it can be placed. Nobody sees your order before it acts; then its seal proves that you gave it before.",
+      say("pivotal.about"),
     ),
     ...texts.map(([text, words]) =>
       button(words, () => table.tell({ command: "give-order", text }), { "data-key": `give ${text}`, title: text }),
@@ -102,11 +103,11 @@ function given(table, { number, seat, seal, text }) {
     "li",
     {},
     make("strong", {}, `${table.person(seat)}: `),
-    text || "sealed",
+    text || say("pivotal.sealed"),
     " ",
     make("span", { class: "proof" }, seal),
     seat === table.view.seat &&
-      button("Take back", () => table.tell({ command: "take-back-order", number }), { "data-key": `order ${number}` }),
+      button(say("proposals.take_back"), () => table.tell({ command: "take-back-order", number }), { "data-key": `order ${number}` }),
   );
 }
 
@@ -135,8 +136,9 @@ function about(table, { card, conditions }, key) {
         make(
           "li",
           { class: is_met ? "met" : "" },
-          make("strong", {}, is_met ? "Met: " : "Not met: "),
-          `${wanted} (${facts.join(", ")})`,
+          make("strong", {}, is_met ? say("pivotal.met") : say("pivotal.unmet")),
+          " ",
+          make("span", ENGLISH, `${wanted} (${facts.join(", ")})`),
         ),
       ),
     ),

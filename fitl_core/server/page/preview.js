@@ -2,6 +2,7 @@
 
 import { Problem } from "./api.js";
 import { make } from "./dom.js";
+import { ENGLISH, say, woven } from "./say.js";
 
 const LINGER = 250;
 /** Milliseconds that a pointer stays on an answer before the server is asked. */
@@ -62,15 +63,32 @@ export class Preview {
    * @param {Answer} answer
    * @returns {Promise<HTMLElement[]>}
    */
-  async of(answer) {
+  of(answer) {
+    return this.told(answer.clause, effects);
+  }
+
+  /**
+   * The effects and costs of an answer; nothing if it has none yet.
+   * @param {Record<string, any>} clause
+   */
+  felt(clause) {
+    return this.told(clause, (before, after) => (isFelt(before, after) ? effects(before, after) : []));
+  }
+
+  /**
+   * @param {Record<string, any>} clause
+   * @param {(before: Made, after: Made) => HTMLElement[]} tell
+   * @returns {Promise<HTMLElement[]>}
+   */
+  async told(clause, tell) {
     const before = this.table.drafting.draft?.made;
     if (before === undefined) return [];
     try {
-      const after = await this.table.drafting.after(answer.clause);
-      return after === null ? [] : effects(before, after);
+      const after = await this.table.drafting.after(clause);
+      return after === null ? [] : tell(before, after);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return error.passes ? [] : [make("p", {}, error.said.message)];
+      return error.passes ? [] : [make("p", error.tongue, error.said.message)];
     }
   }
 
@@ -85,8 +103,32 @@ export class Preview {
     const meant = own.length === 1 ? own[0] : own.find(({ clause }) => clause.clause === "at");
     if (meant === undefined) return [];
     const told = await this.of(meant);
-    return told.length > 0 ? [make("p", { class: "note" }, "If you choose it:"), ...told] : [];
+    return told.length > 0 ? [make("p", { class: "note" }, say("preview.if")), ...told] : [];
   }
+}
+
+/**
+ * What an answer adds to a draft: effects, and automatic answers.
+ * @param {Made} before
+ * @param {Made} after
+ */
+function added(before, after) {
+  const old = before.told.map(({ text }) => text);
+  const known = before.unsaid.map(({ text }) => text);
+  const fresh = after.told.map(({ text }) => text).filter((text) => !old.includes(text));
+  const automatic = after.unsaid.map(({ text }) => text).filter((text) => text !== "" && !known.includes(text));
+  return { fresh, automatic };
+}
+
+/**
+ * Whether an answer has an effect or a cost, or ends a move that does nothing.
+ * @param {Made} before
+ * @param {Made} after
+ */
+function isFelt(before, after) {
+  const { fresh, automatic } = added(before, after);
+  const isOpen = after.questions.some(({ mine, answers }) => mine && answers.length > 0);
+  return fresh.length > 0 || automatic.length > 0 || (after.idle !== "" && !isOpen);
 }
 
 /**
@@ -96,16 +138,14 @@ export class Preview {
  * @returns {HTMLElement[]}
  */
 export function effects(before, after) {
-  const old = before.told.map(({ text }) => text);
-  const fresh = after.told.map(({ text }) => text).filter((text) => !old.includes(text));
-  const known = before.unsaid.map(({ text }) => text);
-  const automatic = after.unsaid.map(({ text }) => text).filter((text) => text !== "" && !known.includes(text));
+  const { fresh, automatic } = added(before, after);
   const next = after.owed || after.questions.find(({ mine, optional }) => mine && !optional)?.prompt;
   const lines = [
-    ...fresh.map((text) => make("li", {}, text)),
-    ...automatic.map((text) => make("li", {}, "Automatic unless you say otherwise: ", make("code", {}, text))),
+    ...fresh.map((text) => make("li", ENGLISH, text)),
+    ...automatic.map((text) => make("li", {}, ...woven("move.automatic", { clauses: make("code", {}, text) }))),
   ];
   if (lines.length > 0) return [make("ul", {}, ...lines)];
-  if (after.idle) return [make("p", {}, after.idle)];
-  return [make("p", {}, next ? `No effect or cost yet. Next: ${next}.` : "No effect or cost by itself.")];
+  if (after.idle) return [make("p", ENGLISH, after.idle)];
+  const nothing = next ? woven("preview.next", { next: make("span", ENGLISH, next) }) : [say("preview.nothing")];
+  return [make("p", {}, ...nothing)];
 }

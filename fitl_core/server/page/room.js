@@ -1,5 +1,6 @@
 /** The page of a table: the places of all its parts. */
 
+import { ownVacation } from "./absence.js";
 import { Problem } from "./api.js";
 import { fell, vouching } from "./chance.js";
 import { Chat } from "./chat.js";
@@ -22,17 +23,20 @@ import { lostSeat } from "./own_seat.js";
 import { people, sitting } from "./people.js";
 import { orders, pivotal } from "./pivotal.js";
 import { ruling } from "./ruling.js";
+import { ENGLISH, say, woven } from "./say.js";
+import { Shortcuts } from "./shortcuts.js";
 import { Since } from "./since.js";
+import { symbols } from "./symbols.js";
 import { TableTitle } from "./table_title.js";
 import { tabs } from "./tabs.js";
-import { themeButton } from "./theme.js";
 import { Time } from "./time.js";
+import { tools } from "./tools.js";
 
 /** @type {Record<import("./news.js").Contact, string>} */
 const CONTACTS = {
-  here: "connected",
-  away: "no connection; trying again",
-  gone: "this link is no longer valid",
+  here: say("room.here"),
+  away: say("room.away"),
+  gone: say("room.gone"),
 };
 
 const DICE_LAST = 3;
@@ -56,6 +60,7 @@ export class Room {
     this.since = new Since(table);
     this.chat = new Chat(table);
     this.titles = new TableTitle(table);
+    this.shortcuts = new Shortcuts(table);
     this.contact = make("span", { class: "contact away", role: "status" });
     this.who = make("span", { class: "who" });
     this.time = new Time(table);
@@ -66,42 +71,44 @@ export class Room {
     this.trouble = make("div");
     this.consent = make("div");
     this.seat = make("div");
+    this.pivotal = make("div");
     this.stands = make("div", { class: "stands" });
     this.extras = make("div", { class: "extras" });
     this.lasting = make("div", { class: "lasting" });
     this.seats = make("div");
     this.proofs = make("div");
     this.propose = proposing(table);
-    this.downloads = button("Download the log", () => table.trying(this.download()));
+    this.downloads = button(say("room.download"), () => table.trying(this.download()));
     /** @type {(panel: string) => void} */
     this.choose = () => {};
     this.status = "";
+    this.isMine = false;
     this.rolled = 0;
     this.element = make("main", { class: "table" }, ...this.parts());
     const home = make("a", { href: "#", class: "home" }, "fitl");
-    const head = make("header", { class: "top" }, make("h1", {}, home), this.titles.element, this.turn, this.time.element, this.who, this.contact, themeButton());
-    refill(root, head, this.element, this.here.element, this.card.element);
+    const head = make("header", { class: "top" }, make("h1", {}, home), this.titles.element, this.turn, this.time.element, this.who, this.contact, tools(this.shortcuts.opener));
+    refill(root, head, this.element, this.here.element, this.card.element, this.shortcuts.element);
   }
 
   /** The three parts of the page: the board, the play, and the panels to look things up. */
   parts() {
     const comment = commenting(this.table);
-    const log = make("div", { class: "with-log" }, this.log.element, comment, this.downloads);
-    const { element, choose } = tabs("More", () => this.chosen(), [
-      ["log", "Log", log],
-      ["chat", "Chat", this.chat.element],
-      ["curves", "Curves", this.curves.element],
-      ["seats", "Seats", this.seats],
-      ["proofs", "Proofs", this.proofs],
+    const log = make("div", { class: "with-log" }, this.log.element, make("div", { class: "log-foot" }, comment, this.downloads));
+    const { element, choose } = tabs(say("room.more"), () => this.chosen(), [
+      ["log", say("room.log"), log],
+      ["chat", say("room.chat"), this.chat.element],
+      ["curves", say("room.curves"), this.curves.element],
+      ["seats", say("room.seats"), this.seats],
+      ["proofs", say("room.proofs"), this.proofs],
     ]);
     this.choose = choose;
     this.chat.markOn(element);
     const news = [this.dice, this.refusal, this.reports, this.trouble, this.consent, this.older.element];
-    const play = [...news, this.since.element, this.seat, this.stands, this.move.element, this.extras, this.lasting];
+    const play = [...news, this.since.element, this.since.latest, this.seat, this.pivotal, this.move.element, this.stands, this.extras, this.lasting];
     return [
-      make("section", { class: "map", "aria-label": "Board" }, this.table.board.element, this.steps.element),
-      make("section", { class: "play", "aria-label": "Play" }, ...play),
-      make("section", { class: "more", "aria-label": "More" }, element),
+      make("section", { class: "map", "aria-label": say("room.board") }, this.table.board.element, this.steps.element),
+      make("section", { class: "play", "aria-label": say("room.play") }, hidden(say("room.play")), ...play),
+      make("section", { class: "more", "aria-label": say("room.more") }, hidden(say("room.more")), element),
     ];
   }
 
@@ -118,13 +125,18 @@ export class Room {
     document.title = title(view);
     this.element.classList.toggle("gathering", view.position === null);
     announce(this.turn, waiting(view));
+    const isMine = view.seat !== "" && view.asked.seats.includes(view.seat);
+    if (isMine && !this.isMine) /** @type {Element} */ (this.move.element.parentElement).scrollTop = 0; // to the question
+    this.isMine = isMine;
     this.time.show();
     announce(this.trouble, troubled(table), unknownPosition(table));
     announce(this.consent, ...proposals(table));
-    refill(this.seat, ending(table), lostSeat(table), sitting(table), choosingMarkers(table));
+    refill(this.seat, ending(table), lostSeat(table), ownVacation(table), sitting(table), choosingMarkers(table));
     refill(this.seats, ...people(table));
     refill(this.proofs, vouching(table));
-    refill(this.extras, ...pivotal(table), takingBack(table), markers(table), orders(table));
+    const isAsked = view.asked.what === "pivotal" && view.asked.seats.includes(view.seat);
+    refill(this.pivotal, ...(isAsked ? pivotal(table) : []));
+    refill(this.extras, ...(isAsked ? [] : pivotal(table)), symbols(table), takingBack(table), markers(table), orders(table));
     if (view.seat !== "" && view.status === "playing") this.extras.append(this.propose);
     this.log.show(lines, table.line);
     this.since.show();
@@ -138,7 +150,14 @@ export class Room {
     if (lines.length > this.rolled + DICE_LAST) this.dice.replaceChildren();
     refill(this.who, ...me(table));
     this.chat.show();
+    this.shortcuts.mark();
     void this.older.ask();
+  }
+
+  /** @param {string} name the table of the rematch */
+  showRematch(name) {
+    this.table.rematch = name;
+    this.show();
   }
 
   /** @param {Record<string, any> | null} position */
@@ -176,6 +195,7 @@ export class Room {
   showDraft(draft) {
     const { table } = this;
     this.move.show(draft);
+    this.shortcuts.mark();
     if (table.line === null) table.trying(table.draw());
     const open = draft !== null && table.line === null ? openSpaces(draft) : [];
     table.board.mark(open, draft?.picks ?? []);
@@ -190,7 +210,7 @@ export class Room {
     this.refusal.replaceChildren(...(said ? [ruling(said, { close })] : []));
   }
 
-  /** @param {string[]} words what the change of the rules has ended */
+  /** @param {HTMLElement[]} words what the change of the rules has ended */
   report(words) {
     this.reports.replaceChildren(reports(words, () => this.reports.replaceChildren()));
   }
@@ -223,7 +243,7 @@ export class Room {
    * @param {string} [why] the server's reason
    */
   reach(contact, why) {
-    this.contact.textContent = why ?? CONTACTS[contact];
+    this.contact.replaceChildren(make("span", why ? ENGLISH : {}, why ?? CONTACTS[contact]));
     this.contact.className = `contact ${contact}`;
   }
 
@@ -234,7 +254,7 @@ export class Room {
   closed(error) {
     if (!(error instanceof Problem)) throw error;
     this.element.classList.add("gathering"); // no board is to be laid out
-    refill(this.element, ruling(error.said), make("p", {}, make("a", { href: "#" }, "To the start page")));
+    refill(this.element, ruling(error.said), make("p", {}, make("a", { href: "#" }, say("room.start"))));
   }
 
   async download() {
@@ -247,12 +267,20 @@ export class Room {
 }
 
 /**
+ * A heading for screen readers: a step between the title of the page and the headings within a part of it.
+ * @param {string} words
+ */
+function hidden(words) {
+  return make("h2", { class: "unseen" }, words);
+}
+
+/**
  * The role of the client at the table.
  * @param {import("./table.js").Table} table
  */
 function me(table) {
-  if (table.factions.length > 0) return ["You are ", ...table.factions.map((name) => faction(name))];
-  return [table.isHost ? "You are the host" : "You are a spectator"];
+  if (table.factions.length > 0) return woven("room.you", { who: table.factions.map((name) => faction(name)) });
+  return [say(table.isHost ? "room.host" : "room.spectator")];
 }
 
 /** @param {Record<string, any>} view */
@@ -276,8 +304,8 @@ function commenting(table) {
   return make(
     "form",
     { class: "inline comment", onsubmit: submitted },
-    make("label", { for: "comment", class: "unseen" }, "Say something"),
+    make("label", { for: "comment", class: "unseen" }, say("room.comment")),
     field,
-    make("button", { type: "submit" }, "Say"),
+    make("button", { type: "submit" }, say("room.say")),
   );
 }

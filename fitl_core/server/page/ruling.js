@@ -1,6 +1,8 @@
 /** A refusal as a ruling: its reason, its rule, its facts, and the legal alternatives. */
 
+import { tongue } from "./api.js";
 import { button, make } from "./dom.js";
+import { ENGLISH, say, woven } from "./say.js";
 
 const MOST = 24;
 /** The largest number of legal alternatives that are shown. */
@@ -11,22 +13,22 @@ const MOST = 24;
  */
 export function ruling(said, { close, full } = {}) {
   const more = make("div");
-  const heading = said.rule ? `Ruling by ${said.rule}` : "Not possible";
+  const heading = said.rule ? say("ruling.by", { rule: said.rule }) : say("ruling.refused");
   return make(
     "section",
     { class: "ruling", role: "alert" },
     make(
       "h3",
       {},
-      said.verdict === "incomplete" ? `${heading}: not complete` : heading,
-      close && button("×", close, { class: "plain close", "aria-label": "Close" }),
+      said.verdict === "incomplete" ? say("ruling.incomplete", { heading }) : heading,
+      close && button("×", close, { class: "plain close", "aria-label": say("page.close") }),
     ),
-    make("p", { class: "reason" }, said.message),
+    make("p", { class: "reason", ...tongue(said) }, said.message),
     list(said.facts),
-    said.asked && make("p", {}, `Asked${said.of ? ` of ${said.of}` : ""}: ${said.asked}`),
-    codes("Legal here:", said.legal),
+    said.asked && make("p", {}, ...woven(said.of ? "ruling.asked_of" : "ruling.asked", { who: said.of, what: make("span", ENGLISH, said.asked) })),
+    codes(say("ruling.legal"), said.legal),
     full &&
-      button("The ruling in full", async (event) => {
+      button(say("ruling.full"), async (event) => {
         const asks = /** @type {HTMLElement} */ (event.currentTarget);
         asks.setAttribute("disabled", "");
         more.replaceChildren(await full());
@@ -44,17 +46,22 @@ export function adjudication({ nearest, to_roll, cases, bearing }) {
   return make(
     "div",
     {},
-    nearest.length > 0 && make("p", {}, "Legal moves near it:"),
+    nearest.length > 0 && make("p", {}, say("ruling.nearest")),
     nearest.length > 0 && make("ul", {}, ...nearest.map((line) => make("li", {}, make("code", {}, line)))),
-    list(to_roll.map(({ move, purpose, rule }) => `Roll a die (${rule}), for ${purpose}: ${move}`)),
-    list(bearing.map(({ rule, says }) => `${rule} bears on it: ${says}`)),
-    codes("Dispute cases like it:", cases),
+    rows(to_roll.map(({ move, purpose, rule }) => woven("ruling.roll", { rule, purpose: make("span", ENGLISH, purpose), move }))),
+    rows(bearing.map(({ rule, says }) => woven("ruling.bears", { rule, what: make("span", ENGLISH, says) }))),
+    codes(say("ruling.cases"), cases),
   );
 }
 
-/** @param {string[]} [lines] */
+/** @param {string[]} [lines] words of the server */
 function list(lines = []) {
-  return lines.length > 0 && make("ul", {}, ...lines.map((line) => make("li", {}, line)));
+  return rows(lines.map((line) => [make("span", ENGLISH, line)]));
+}
+
+/** @param {(Node | string)[][]} lines */
+function rows(lines) {
+  return lines.length > 0 && make("ul", {}, ...lines.map((line) => make("li", {}, ...line)));
 }
 
 /**
@@ -64,5 +71,5 @@ function list(lines = []) {
 function codes(heading, texts = []) {
   if (texts.length === 0) return null;
   const named = texts.slice(0, MOST).flatMap((text) => [" ", make("code", {}, text)]);
-  return make("p", {}, heading, ...named, texts.length > MOST && ` and ${texts.length - MOST} more`);
+  return make("p", {}, heading, ...named, texts.length > MOST && ` ${say("page.more", { number: texts.length - MOST })}`);
 }

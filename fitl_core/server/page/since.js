@@ -3,6 +3,7 @@
 import { announce, button, make, refill } from "./dom.js";
 import { withCards } from "./card_text.js";
 import { effect } from "./log.js";
+import { ENGLISH, say } from "./say.js";
 
 /** @typedef {import("./log.js").Line} Line */
 
@@ -10,11 +11,12 @@ export class Since {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
-    this.element = make("section", { class: "since", "aria-label": "Since your last turn" });
+    this.element = make("section", { class: "since", "aria-label": say("since.heading") });
     this.element.hidden = true;
     this.heading = make("div", { class: "since-head" });
     this.told = make("div", { class: "since-told", role: "status" });
     this.element.append(this.heading, this.told);
+    this.latest = make("p", { class: "latest", role: "status" });
     /** @type {Line[]} */
     this.actions = [];
     /** @type {number | null} the number of the line that is shown */
@@ -28,6 +30,9 @@ export class Since {
     const { view, lines } = this.table;
     this.actions = view.seat === "" || view.position === null ? [] : since(lines, view.seat);
     this.element.hidden = this.actions.length === 0;
+    const latest = view.seat === "" && view.position !== null ? lines.findLast(isAction) : undefined;
+    announce(this.latest, ...(latest ? this.last(latest) : []));
+    this.latest.hidden = latest === undefined;
     if (this.at !== null && !this.actions.some(({ number }) => number === this.at)) this.close();
     else this.draw();
   }
@@ -39,24 +44,35 @@ export class Since {
     if (line === undefined) {
       refill(
         this.heading,
-        make("h3", {}, `Since your last turn: ${number === 1 ? "1 action" : `${number} actions`}`),
-        button("Show them one by one", () => this.go(0), { "data-key": "since begin" }),
+        make("h3", {}, say("since.actions", { number })),
+        button(say("since.begin"), () => this.go(0), { "data-key": "since begin" }),
       );
       announce(this.told);
+      this.table.room.shortcuts.mark();
       return;
     }
-    const back = button("‹", () => this.go(place - 1), { "aria-label": "The action before", "data-key": "since back" });
+    const back = button("‹", () => this.go(place - 1), { "aria-label": say("since.back"), "data-key": "since back" });
     back.toggleAttribute("disabled", place === 0);
     const last = place === number - 1;
     refill(
       this.heading,
-      make("h3", {}, `Since your last turn: ${place + 1} of ${number}`),
+      make("h3", {}, say("since.place", { place: place + 1, last: number })),
       back,
-      !last && button("Next ›", () => this.go(place + 1), { "data-key": "since next" }),
-      last && button("Done", () => this.close(), { "data-key": "since next" }),
-      !last && button("Close", () => this.close(), { "data-key": "since close" }),
+      !last && button(say("since.next"), () => this.go(place + 1), { "data-key": "since next" }),
+      last && button(say("since.done"), () => this.close(), { "data-key": "since next" }),
+      !last && button(say("page.close"), () => this.close(), { "data-key": "since close" }),
     );
     announce(this.told, ...this.telling(line));
+    this.table.room.shortcuts.mark();
+  }
+
+  /**
+   * The last action, for those who have no turn of their own.
+   * @param {Line} line
+   */
+  last({ words }) {
+    const open = (/** @type {number} */ card) => this.table.trying(this.table.room.card.open(card));
+    return [make("strong", {}, say("since.latest")), " ", make("span", ENGLISH, ...withCards(words, open))];
   }
 
   /** @param {Line} line */
@@ -64,8 +80,8 @@ export class Since {
     const open = (/** @type {number} */ card) => this.table.trying(this.table.room.card.open(card));
     const decided = this.reasons.get(line.number) ?? [];
     return [
-      make("p", { class: "said" }, ...withCards(line.words, open)),
-      line.told.length > 0 && make("ul", {}, ...line.told.map((one) => effect(one, open))),
+      make("p", { class: "said", ...ENGLISH }, ...withCards(line.words, open)),
+      line.told.length > 0 && make("ul", ENGLISH, ...line.told.map((one) => effect(one, open))),
       ...decided.map((one) => why(one)),
     ];
   }
@@ -107,9 +123,12 @@ export class Since {
  */
 export function since(lines, seat) {
   const own = lines.findLastIndex((line) => line.by === seat && line.faction !== null && !line.taken_back);
-  return lines
-    .slice(own + 1)
-    .filter(({ by, note, taken_back, told, faction }) => by !== seat && !note && !taken_back && (faction || told.length > 0));
+  return lines.slice(own + 1).filter((line) => line.by !== seat && isAction(line));
+}
+
+/** @param {Line} line */
+function isAction({ note, taken_back, told, faction }) {
+  return !note && !taken_back && (faction !== null || told.length > 0);
 }
 
 /** @param {import("./log.js").Decision} decision */
@@ -117,7 +136,7 @@ function why({ faction, reason, told }) {
   return make(
     "div",
     { class: "reason" },
-    make("p", {}, make("strong", {}, `Why ${faction} did this: `), reason || told[0] || ""),
-    make("details", {}, make("summary", {}, "Each step"), make("ol", { class: "steps" }, ...told.map((step) => make("li", {}, step)))),
+    make("p", {}, make("strong", {}, say("since.why", { faction })), " ", make("span", ENGLISH, reason || told[0] || "")),
+    make("details", {}, make("summary", {}, say("since.steps")), make("ol", { class: "steps", ...ENGLISH }, ...told.map((step) => make("li", {}, step)))),
   );
 }

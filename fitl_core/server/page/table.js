@@ -11,10 +11,11 @@ import { follow } from "./news.js";
 import { lose } from "./own_seat.js";
 import { REPORTED, reported } from "./older_rules.js";
 import { Room } from "./room.js";
+import { say } from "./say.js";
 
 const DECIDES = ["action", "event", "phase", "move", "answer"];
 /** The kinds of decisions that a move answers. */
-const ANYWAY = ["sit", "comment", "promise-seed", "give-seed", "choose-markers", "give-order", "agree", "decline"];
+const ANYWAY = ["sit", "comment", "promise-seed", "give-seed", "choose-markers", "give-order", "agree", "decline", "propose-vacation", "end-vacation", "state-symbol"];
 /** Commands that mean the same after other commands. */
 const PATIENCE = 2_000;
 /** Milliseconds for which the page waits for the news of its own command. */
@@ -35,8 +36,7 @@ export class Table {
     this.api = new Api(link);
     this.link = link;
     this.links = links;
-    /** @type {string | null} the seat that this browser has lost, in words */
-    this.lost = null;
+    this.rematch = "";
     /** @type {any} */
     this.view = null;
     /** @type {import("./log.js").Line[]} */
@@ -53,6 +53,7 @@ export class Table {
     this.contact = "away";
     this.drafting = new Drafting(this.api, this.path, {
       changed: (draft) => this.room.showDraft(draft),
+      give: (clause) => this.room.move.touch.give(clause),
       lines: () => this.lines.length,
     });
     this.board = new Board({
@@ -109,6 +110,7 @@ export class Table {
       told: (news) => this.hear(news),
       contact: (contact, why, status) => this.reach(contact, why, status),
       chat: (told) => this.room.chat.hear(told),
+      rematch: ({ table }) => this.room.showRematch(table),
       lines: () => this.had,
     });
     void this.room.titles.learn();
@@ -245,7 +247,7 @@ export class Table {
     if (line !== null) {
       const past = await this.api.get(`${this.path}/drawing?line=${line}&since=${lines.length}`);
       if (this.line === line && this.lines.length === lines.length) {
-        this.board.show(past, line > 0 ? lines[line - 1].standing : "Board at the start");
+        this.board.show(past, line > 0 ? lines[line - 1].standing : say("board.start"));
       }
       return;
     }
@@ -355,7 +357,7 @@ export class Table {
   /** @param {string} seat the seat whose player is returned in words */
   person(seat) {
     const found = this.view.seats.find((/** @type {any} */ one) => one.name === seat);
-    return found?.player ? `${found.player} (${seat})` : seat || "The host";
+    return found?.player ? `${found.player} (${seat})` : seat || say("page.host");
   }
 
   /**

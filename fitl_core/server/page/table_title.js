@@ -2,6 +2,7 @@
 
 import { Problem } from "./api.js";
 import { make } from "./dom.js";
+import { say } from "./say.js";
 
 export class TableTitle {
   /** @param {import("./table.js").Table} table */
@@ -48,8 +49,8 @@ export function titling(table) {
   return make(
     "form",
     { class: "inline", onsubmit: submitted },
-    make("label", { for: "table-title" }, "Name of the table"),
+    make("label", { for: "table-title" }, say("page.table_name")),
     field,
-    make("button", { type: "submit" }, "Save"),
+    make("button", { type: "submit" }, say("page.save")),
   );
 }

@@ -5,8 +5,9 @@ import { button, make, refill } from "./dom.js";
 import { faction } from "./figures.js";
 import { hold, keep, keptAt, seatWords, withdraw } from "./links.js";
 import { ruling } from "./ruling.js";
+import { ENGLISH, say, woven } from "./say.js";
 import { secretFor, settled } from "./secret.js";
-import { themeButton } from "./theme.js";
+import { tools } from "./tools.js";
 
 const WAITS = [400, 1000, 2000, 4000, 8000];
 /** Milliseconds before an exchange with a lost answer is tried again. */
@@ -38,16 +39,16 @@ export function taking(root, { table, offered }, go) {
   const own = keptAt(table);
   door(
     root,
-    "A seat for you",
+    say("door.seat"),
     about,
-    make("p", {}, "This link gives you a seat. It is good once: from then on this browser keeps the seat, and the link opens nothing."),
-    own && make("p", {}, `This browser keeps ${seatWords(own.seat)} at this table already.`),
+    make("p", {}, say("door.seat_about")),
+    own && make("p", {}, say("door.already", { seat: seatWords(own.seat) })),
     make(
       "p",
       { class: "acts" },
-      button("Take this seat", take, { class: "main" }),
+      button(say("door.take"), take, { class: "main" }),
       " ",
-      button(own ? `Go on as ${seatWords(own.seat)}` : "Only look on", leave),
+      button(own ? say("seat.go_on", { seat: seatWords(own.seat) }) : say("door.look_on"), leave),
     ),
     told,
   );
@@ -70,7 +71,7 @@ export function collecting(root, offered, go) {
       for (const { table, seat, link } of [...seats].reverse()) if (link) keep({ table, seat, link });
       const failed = seats.filter((/** @type {any} */ one) => !one.link);
       if (failed.length === 0) leave();
-      else refill(told, ...failed.map(unopened), button("To my games", leave, { class: "main" }));
+      else refill(told, ...failed.map(unopened), button(say("door.to_games"), leave, { class: "main" }));
     } catch (error) {
       pressed.disabled = false;
       show(told, error);
@@ -79,16 +80,16 @@ export function collecting(root, offered, go) {
   const leave = () => (withdraw(""), go());
   door(
     root,
-    "Your games, here too",
-    make("p", {}, "This personal link brings the seats of your other browser to this one. It is good once. The other browser keeps its seats."),
-    make("p", { class: "acts" }, button("Collect my seats", collect, { class: "main" }), " ", button("Not now", leave)),
+    say("door.games"),
+    make("p", {}, say("door.games_about")),
+    make("p", { class: "acts" }, button(say("door.collect"), collect, { class: "main" }), " ", button(say("door.later"), leave)),
     told,
   );
 }
 
 /** @param {{table: string, seat: string, why: string}} seat */
 function unopened({ table, seat, why }) {
-  return make("p", {}, `${seatWords(seat)} at table ${table}: ${why}.`);
+  return make("p", {}, ...woven("door.unopened", { seat: seatWords(seat), table, why: make("span", ENGLISH, why) }));
 }
 
 /**
@@ -123,7 +124,7 @@ function door(root, heading, ...children) {
   const home = make("a", { href: "#", class: "home" }, "fitl");
   refill(
     root,
-    make("header", { class: "top" }, make("h1", {}, home), themeButton()),
+    make("header", { class: "top" }, make("h1", {}, home), tools()),
     make("main", { class: "door" }, make("h2", {}, heading), ...children),
   );
 }
@@ -137,7 +138,7 @@ async function describe(about, path) {
   try {
     const { title, table, seats } = await new Api().get(`${path}/summary`);
     about.replaceChildren(
-      make("h3", {}, title || `Table ${table}`),
+      make("h3", {}, title || say("page.table", { table })),
       make("ul", {}, ...seats.map((/** @type {any} */ seat) => make("li", {}, ...who(seat)))),
     );
   } catch (error) {
@@ -147,7 +148,7 @@ async function describe(about, path) {
 
 /** @param {{factions: string[], taken: boolean, player: string}} seat */
 export function who({ factions, taken, player }) {
-  return [...factions.map((name) => faction(name)), " ", taken ? player || "taken" : "free"];
+  return [...factions.map((name) => faction(name)), " ", taken ? player || say("people.taken") : say("people.free")];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The theme, light or dark: that of the system, unless the player has chosen one here. */
 
 import { button } from "./dom.js";
+import { say } from "./say.js";
 
 const KEPT = "fitl theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -28,5 +29,5 @@ export function themeButton() {
     localStorage.setItem(KEPT, theme() === "dark" ? "light" : "dark");
     dispatchEvent(new Event("fitl-theme"));
   };
-  return button("◐", turn, { class: "plain", title: "Light or dark", "aria-label": "Light or dark" });
+  return button("◐", turn, { class: "plain", title: say("page.theme"), "aria-label": say("page.theme") });
 }

@@ -1,5 +1,7 @@
 /** The words that people read for Factions, pieces and answers. */
 
+import { say } from "./say.js";
+
 export const FACTIONS = ["US", "NVA", "ARVN", "VC"];
 
 /** @type {Record<string, string>} */
@@ -28,7 +30,7 @@ export function pieceName(kind) {
  * @param {[number, string][]} pieces
  */
 export function pieceWords(pieces) {
-  return pieces.map(([number, kind]) => `${number} ${pieceName(kind)}`).join(" and ");
+  return pieces.map(([number, kind]) => `${number} ${pieceName(kind)}`).join(` ${say("words.and")} `);
 }
 
 /** @type {Record<string, string>} */
@@ -49,25 +51,27 @@ const LEVELS = new Map([
  */
 export function clauseWords(clause, names) {
   const name = (/** @type {string} */ id) => names.get(id) ?? BOXES[id] ?? id;
+  const pieces = clause.pieces ? pieceWords(clause.pieces) : "";
+  const space = clause.space ? name(clause.space) : "";
   switch (clause.clause) {
     case "at":
-      return name(clause.space);
+      return space;
     case "place":
-      return `${pieceWords(clause.pieces)} into ${name(clause.space)} from ${name(clause.source ?? "available")}`;
+      return say("words.place", { pieces, space, source: name(clause.source ?? "available") });
     case "remove":
-      return `${pieceWords(clause.pieces)} off ${name(clause.space)}`;
+      return say("words.remove", { pieces, space });
     case "move":
-      return `${pieceWords(clause.pieces)} ${clause.path.map(name).join(" → ")}`;
+      return `${pieces} ${clause.path.map(name).join(" → ")}`;
     case "rebox":
-      return `${pieceWords(clause.pieces)} from ${name(clause.source)} to ${name(clause.to)}`;
+      return say("words.rebox", { pieces, source: name(clause.source), to: name(clause.to) });
     case "replace":
-      return `${pieceWords(clause.pieces)} in ${name(clause.space)} by ${pieceWords(clause.by)}`;
+      return say("words.replace", { pieces, space, by: pieceWords(clause.by) });
     case "activate":
-      return `${pieceWords(clause.pieces)} in ${name(clause.space)} become Active`;
+      return say("words.activate", { pieces, space });
     case "hide":
-      return `${pieceWords(clause.pieces)} in ${name(clause.space)} go Underground`;
+      return say("words.hide", { pieces, space });
     case "level":
-      return `${name(clause.space)} to ${LEVELS.get(clause.level) ?? clause.level}`;
+      return say("words.level", { space, level: LEVELS.get(clause.level) ?? clause.level });
     case "number":
       return amountWords(clause, name);
     case "option":
@@ -75,7 +79,7 @@ export function clauseWords(clause, names) {
     case "verb":
       return title(clause.name);
     case "card":
-      return `Card ${clause.card}`;
+      return say("words.card", { card: clause.card });
     case "faction":
       return clause.faction;
     default:
@@ -89,8 +93,8 @@ export function clauseWords(clause, names) {
  */
 function amountWords(clause, name) {
   const signed = clause.change > 0 ? `+${clause.change}` : `−${-clause.change}`;
-  const track = FACTIONS.includes(clause.track) ? `${clause.track} Resources` : title(clause.track);
-  return clause.space ? `${track} ${signed} in ${name(clause.space)}` : `${track} ${signed}`;
+  const track = FACTIONS.includes(clause.track) ? say("words.resources", { faction: clause.track }) : title(clause.track);
+  return clause.space ? say("words.amount", { amount: `${track} ${signed}`, space: name(clause.space) }) : `${track} ${signed}`;
 }
 
 /**
