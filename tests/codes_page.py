@@ -22,6 +22,9 @@ NO_LOG_REACHES = {
     "players-unknown": "the reader refuses the tag Players (`tag-value`).",
     "reading-twice": "the reader refuses the tag Readings (`tag-value`).",
     "reading-unknown": "the reader refuses the tag Readings (`tag-value`).",
+    "symbol-impossible": "the reader refuses the tag Symbols (`tag-value`).",
+    "symbol-known": "the reader refuses the tag Symbols (`tag-value`).",
+    "symbol-twice": "the reader refuses the tag Symbols (`tag-value`).",
 }
 """Violation codes that only a caller of the library meets, each with the reason why no file can."""
 

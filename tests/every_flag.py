@@ -38,6 +38,7 @@ INTERNAL = 70
 NOT_READING = {
     "new": "writes a game",
     "play": "writes into a game",
+    "seat": "writes into a game",
     "reply": "writes into a game",
     "settle": "writes into a game",
     "deal": "writes a secret",
@@ -45,9 +46,11 @@ NOT_READING = {
     "order": "writes a secret",
     "sign": "writes a key",
     "random": "plays a game, which takes longer",
+    "lab": "plays many games",
     "table": "writes into a store",
     "tables": "reads a store",
     "serve": "serves until it is stopped",
+    "mcp": "serves until it is stopped",
 }
 """The commands that are left out, and why."""
 TEXTS = {

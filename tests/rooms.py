@@ -14,16 +14,21 @@ ROOMS: tuple[tuple[str, str], ...] = (
     ("fitl_cli", "the command line: arguments in, text out"),
     ("fitl_core/front_door", "public functions: a failed call names the wrong argument"),
     ("fitl_core/server", "tables over HTTP: API, news, the page"),
+    ("fitl_core/mcp", "tables as tools of a language model"),
     ("fitl_core/messages", "messages to players about their turns: mail, webhooks"),
     ("fitl_core/testing", "random games and wrong moves, checked against every law"),
+    ("fitl_core/laboratory", "policies, moves and Factions compared over many games"),
     ("fitl_core/pages", "a game as one page of HTML"),
     ("fitl_core/mail", "a game by mail: read mails, append moves, write the next mail"),
     ("fitl_core/pictures", "positions and games as SVG text"),
     ("fitl_core/table", "games of several seats: facts, commands, secrets, views"),
     ("fitl_core/stores", "storage of tables: memory, SQLite, PostgreSQL; knows no rule"),
     ("fitl_core/prose", "sentences read as moves"),
+    ("fitl_core/environments", "a game as single steps, for PettingZoo and OpenSpiel"),
     ("fitl_core/proofs", "chance that can be checked: seeds, dice, decks, the chain of a log"),
     ("fitl_core/imports", "saves of another program and lists of pieces, read as logs"),
+    ("fitl_core/policies", "policies that decide for a seat, and games between them"),
+    ("fitl_core/seat", "one decision of a seat: its sight, and the briefing for a program"),
     ("fitl_core/game", "a game as a file: text and rules together"),
     ("fitl_core/players/non_players", "section 8: decisions of Non-players, explained and checked"),
     ("fitl_core/players", "random play and dice"),
@@ -75,7 +80,7 @@ AREAS: tuple[Area, ...] = (
     Area(
         "command line",
         "arguments in, text out; trials of the whole",
-        ("fitl_cli", "fitl_core/front_door", "fitl_core/testing"),
+        ("fitl_cli", "fitl_core/front_door", "fitl_core/testing", "fitl_core/laboratory"),
     ),
     Area(
         "mail, prose, imports",
@@ -85,7 +90,7 @@ AREAS: tuple[Area, ...] = (
     Area(
         "tables",
         "games of several seats: commands, facts, stores, server",
-        ("fitl_core/table", "fitl_core/stores", "fitl_core/messages", "fitl_core/server"),
+        ("fitl_core/table", "fitl_core/stores", "fitl_core/messages", "fitl_core/server", "fitl_core/mcp"),
     ),
     Area(
         "pictures",
@@ -94,8 +99,14 @@ AREAS: tuple[Area, ...] = (
     ),
     Area(
         "game",
-        "a game as a file: verdicts, adjudications, proofs",
-        ("fitl_core/game", "fitl_core/proofs"),
+        "a game as a file: verdicts, adjudications, proofs, seats",
+        (
+            "fitl_core/game",
+            "fitl_core/proofs",
+            "fitl_core/seat",
+            "fitl_core/policies",
+            "fitl_core/environments",
+        ),
     ),
     Area(
         "players",

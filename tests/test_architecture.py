@@ -16,7 +16,12 @@ from fitl_core.asking.questions import Question
 from fitl_core.reading.path_walks import ActionUnderway
 
 ROOT = Path(__file__).parents[1]
-OTHERWISE_CALLED = {"nacl": "pynacl", "resvg_py": "resvg-py", "prometheus_client": "prometheus-client"}
+OTHERWISE_CALLED = {
+    "nacl": "pynacl",
+    "resvg_py": "resvg-py",
+    "prometheus_client": "prometheus-client",
+    "pyspiel": "open_spiel",
+}
 """The name under which a package is installed, if it differs from the name of its import."""
 
 

@@ -51,6 +51,7 @@ from fitl_core.game import EntryRemark
 from fitl_core.mail import summarize_turn
 from fitl_core.players import Dice
 from fitl_core.record.clauses import Move
+from fitl_core.seat import sight_of_game
 from fitl_core.stores import MemoryStore
 from fitl_core.table import Tables, describe_refusal
 
@@ -313,6 +314,9 @@ def right() -> dict[str, Any]:
         "dice": Dice(1),
         "deck": [],
         "players": ((Faction.VC,),),
+        "factions": (Faction.VC,),
+        "sight": sight_of_game(played, (Faction.VC,)),
+        "policies": {},
         "effect": played.effects[2][0],
         "files": {"a": b"x"},
         "added": [b"1"],
@@ -331,7 +335,11 @@ def right() -> dict[str, Any]:
 
 GIVEN = {
     "summarize_turn": {"game": lambda: tutorial()[1]},
-    **{name: {"state": lambda: right()["tables"].state("hue")} for name in ("draft_move", "view_table")},
+    "sight_of_game": {"game": lambda: tutorial()[1]},
+    **{
+        name: {"state": lambda: right()["tables"].state("hue")}
+        for name in ("draft_move", "view_table", "sight_of_table")
+    },
 }
 """Arguments that go by the name of something else in one function."""
 

@@ -17,7 +17,9 @@ MOST_LINES = {
     "trials": 100,
     "trials-non-players": 60,
     "trials-tables": 60,
+    "trials-friends": 40,
     "mutations": 40,
+    "environments": 40,
 }
 WHERE = re.compile(r"\bcommit [0-9a-f]{7,}, Python [0-9.]+,\s\w+ with [0-9]+ processors", re.I)
 
