@@ -64,6 +64,11 @@ class OpenedQuestion:
         self.most: int | None = inner.most
 
     @property
+    def clauses_before(self) -> int:
+        """The number of clauses of the action before this question."""
+        return self._inner.clauses_before
+
+    @property
     def position(self) -> State:
         """Return the board at this question, after the questions before it were passed."""
         underway = self._inner.underway

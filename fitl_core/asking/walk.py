@@ -55,6 +55,11 @@ class OpenQuestion:
         self.most: int | None = getattr(question, "most", None)
 
     @property
+    def clauses_before(self) -> int:
+        """The number of clauses that were said before this question."""
+        return len(self._walk.said)
+
+    @property
     def underway(self) -> RunUnderway:
         """The action at the point of this question. Do not change it."""
         return self._walk.underway_at(self._depth)

@@ -38,7 +38,10 @@ class Policy(Protocol):
 
 def dice_of(seed: int | str, sight: SeatSight, purpose: str = "") -> Dice:
     """Return the chance of one decision, the same for a seed and a sight."""
-    said = len(sight.walk.said) if sight.walk is not None else 0
+    if sight.walk is not None:
+        said = len(sight.walk.said)
+    else:  # in a Non-player's move each of its questions has chance of its own
+        said = sight.questions[0].clauses_before if sight.questions else 0
     return Dice(f"{seed} {sight.event} {sight.asked} {sight.what} {said} {purpose}")
 
 

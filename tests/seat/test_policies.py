@@ -12,9 +12,12 @@ from fitl_core.players.random_play import deal
 from fitl_core.policies import POLICY_NAMES, Policy, UnknownPolicy, policy_game, policy_named
 from fitl_core.policies.greedy import GreedyWeights, worth
 from fitl_core.policies.moves import PolicyFault, SeatMove
-from fitl_core.record.clauses import Clause
+from fitl_core.policies.seat_policy import dice_of
+from fitl_core.record.clauses import Clause, Verb
 from fitl_core.record.events import Event, Pass
 from fitl_core.seat import SeatSight, sight_of_game
+from fitl_core.seat.sights import with_wanted
+from fitl_core.walks import ask
 from notation import read_line, write
 
 MIXED: tuple[Players, ...] = (FOUR_PLAYERS, SHARED_OUT[3], ((Faction.US,), (Faction.VC,)))
@@ -58,6 +61,22 @@ def test_the_weights_of_greedy() -> None:
     by_margin = worth(state.state, Faction.VC, (Faction.VC,), GreedyWeights(rival=0, resource=0))
     assert by_margin == margins(state.state)[Faction.VC]
     assert worth(state.state, Faction.VC, (Faction.VC,), GreedyWeights(rival=0)) == by_margin + 0.5
+
+
+def test_each_question_in_a_move_of_a_non_player_has_chance_of_its_own() -> None:
+    """An answer that may be given again and again is left out in the end (March on the Trail, 3.3.2)."""
+    game = play_log(read_log(b'[FITL "2"]\n[Scenario "full"]\n[Cards "107 55"]\n', "game")).replay
+    assert game is not None
+    sight = sight_of_game(game, (Faction.VC,))
+    walk = ask(game.state, Faction.VC).say(Verb("march"))
+    chances = set()
+    for _ in range(3):
+        found = walk.sample(Dice(1))
+        assert found is not None
+        walk = found.walk
+        assert walk.pending is not None
+        chances.add(dice_of(7, with_wanted(sight, walk.pending)).draw(range(10**9)))
+    assert len(chances) == 3
 
 
 class Stubborn:

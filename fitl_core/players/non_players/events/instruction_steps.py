@@ -19,12 +19,16 @@ from fitl_core.record.clauses import Option, Roll
 from fitl_core.walks import OpenedQuestion, PassableQuestion
 
 LONG = 200
-"""More clauses than any Event has. An endless loop would be a fault."""
+"""More clauses than Non-players give in any Event. An endless loop would be a fault."""
 
 
 def carry_out(run: Execution) -> Deciding[None]:
-    """Answer the questions of the Event up to its end, or as far as the trial goes."""
-    for _ in range(LONG):
+    """Answer the questions of the Event up to its end, or as far as the trial goes.
+
+    Players may answer without end: pieces may March to and fro on the Trail (3.3.2).
+    """
+    by_non_players = 0
+    while by_non_players < LONG:
         if run.early and Changes(run.d.start, run.d.now, run.d.faction).is_effect():
             run.after = run.d.now
             return
@@ -33,6 +37,7 @@ def carry_out(run: Execution) -> Deciding[None]:
                 run.after = asked.position
                 return
             if (yield from _answered(run, asked)):
+                by_non_players += not run.is_player(asked.who)
                 break
             if run.stopped:
                 run.after = run.d.now
