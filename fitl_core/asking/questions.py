@@ -243,13 +243,16 @@ def asked_at_once(question: Question) -> tuple[Question, ...]:
 
 
 def ask_for_the_same(question: Question, other: Question) -> bool:
-    """Check whether one question repeats another, so that a clause refused there is not for this."""
+    """Check whether one question repeats another, so that a clause refused there is not for this.
+
+    The same question to another Faction repeats nothing: each Faction answers for itself.
+    """
     others = asked_at_once(other)
     return any(_asks_for(part, what) for part in asked_at_once(question) for what in others)
 
 
 def _asks_for(question: Question, other: Question) -> bool:
-    if question.rule != other.rule:
+    if (question.who, question.rule) != (other.who, other.rule):
         return False
     if question.meant_once and other.meant_once:
         return question.usual_step == other.usual_step

@@ -117,8 +117,8 @@ def _own_questions(
 ) -> tuple[tuple[OpenedQuestion, ...], bool]:
     """Return the questions of a seat up to the first die or question of others, and whether one follows.
 
-    With `skips`, earlier questions of others are passed over. Without it, only required ones are: they are
-    open at the same time as later ones only if the order is free.
+    With `skips`, earlier questions of others are passed over. Without it, only required ones are, also after
+    own ones: one before other questions has a single answer, or the order is free.
     """
     found: list[OpenedQuestion] = []
     passed = False
@@ -127,10 +127,13 @@ def _own_questions(
             continue
         if asked.who in factions and not asked.is_chance:
             found.append(asked)
-        elif found or (not skips and (asked.optional or asked.is_chance)):
+        elif skips:
+            if found:
+                return tuple(found), True
+        elif asked.optional or asked.is_chance:
             return tuple(found), True
         else:
-            passed = not skips
+            passed = True
     return tuple(found), passed
 
 

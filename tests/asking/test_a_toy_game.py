@@ -98,3 +98,4 @@ def test_what_was_wrong_is_not_made_right_by_force():
     forced = Pick("Ann", "1", "a word", ("bread",), "b")
     assert ask_for_the_same(Pick("Ann", "1", "a word", WORDS, "a"), forced)
     assert not ask_for_the_same(Pick("Ann", "1", "a last word", WORDS, "c"), forced)
+    assert not ask_for_the_same(Pick("Bob", "1", "a word", WORDS, "a"), forced)
