@@ -6,7 +6,6 @@ A stored baseline shows whether a change of the program has moved a rate. Read `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
 
 import msgspec
 
@@ -16,7 +15,7 @@ from fitl_core.laboratory.lab_games import LabGame, LabResult
 from fitl_core.record.setup import Setup
 
 DRIFT = 3.0
-"""A rate has moved if it differs by more than this number of standard errors of the difference."""
+"""A rate has moved if it differs by more than this number of standard errors of the paired difference."""
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -65,18 +64,22 @@ def balance_of(results: Sequence[LabResult], scenario: str, policy: str) -> Bala
     )
 
 
-def drift(before: Balance, now: Balance) -> list[str]:
+def drift(before: Sequence[Faction | None], now: Sequence[Faction | None]) -> list[str]:
     """Return which rates of winning have moved by more than three standard errors, in words.
 
-    >>> balance = balance_of([LabResult(None, 1, dict.fromkeys(FACTIONS, 0), Faction.VC)], "short", "random")
-    >>> drift(balance, balance)
+    Both are the winners of the same games, in the same order: only games that went otherwise count. Raises
+    `ValueError` if there are not as many.
+
+    >>> drift([Faction.VC] * 10, [Faction.VC] * 9 + [Faction.US])
     []
     """
+    if len(before) != len(now):
+        raise ValueError(f"{len(before)} games cannot be compared with {len(now)}")
     told = []
     for faction in FACTIONS:
-        was, rate = before.wins[faction], now.wins[faction]
-        both = (was * before.games + rate * now.games) / (before.games + now.games)
-        error = sqrt(both * (1 - both) * (1 / before.games + 1 / now.games))
-        if abs(rate - was) > DRIFT * error:
-            told.append(f"{now.scenario}, {now.policy}: {faction} won {was:.1%}, and now {rate:.1%}")
+        wins = [[one is faction for one in winners] for winners in (before, now)]
+        moved = estimate([is_won - was_won for was_won, is_won in zip(*wins, strict=True)])
+        if moved.error is not None and abs(moved.mean) > DRIFT * moved.error:
+            was, rate = [sum(one) / len(one) for one in wins]
+            told.append(f"{faction} won {was:.1%}, and now {rate:.1%}")
     return told
