@@ -165,7 +165,7 @@ def _key(wanted: Any) -> Line:
         "what": wanted.what,
         "dice": wanted.dice,
         "among": wanted.among,
-        "spaces": list(wanted.spaces),
+        "spaces": sorted(wanted.spaces),
         "again": wanted.again,
         "asked": asked,
     }

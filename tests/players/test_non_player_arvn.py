@@ -11,6 +11,7 @@ from fitl_core.facts.factions import ARVN
 from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decide import decide
+from fitl_core.state.control import control_in
 from fitl_core.state.state import resources
 from notation import write_event
 
@@ -401,6 +402,20 @@ def test_8_7_5_do_2_origins_keep_3_cubes_and_control() -> None:
     """Saigon with 4 cubes gives 1 to the Sweep, Binh Tuy with 3 none; Control alone binds a Transport."""
     found = arvn("Sai 3at ap; BTu 3at; KPh at 3vg PS; oop 22at 28ap 6ar 3ab", None)
     assert found.move == "sweep KPh, Sai>KPh:at moved | transport Sai>KPh:at | sweep KPh*3vg"
+
+
+def test_8_7_5_do_2_troops_that_find_guerrillas_stay() -> None:
+    """2 Troops find 2 Guerrillas in Kien Phong; they stay, though 3 US Troops would hold the space."""
+    found = arvn("KPh 3ut 2at 2vg PS; Tay at 4vg PS; oop 27at 30ap 6ar 3ab")
+    assert found.move == "sweep Tay, KPh KPh*2vg"
+
+
+def test_8_7_5_do_2_a_space_that_shall_gain_control_gives_no_troops() -> None:
+    """Binh Dinh gets the 2 Troops that it lacks for Control. It gives none of its 5 to Phu Bon."""
+    police = "; ".join([f"{name} ap" for name in ("QNa", "DaN", "Kon", "QNh", "Ple")])
+    found = arvn(f"BDi 5at 6vg*; QTi 5at; {police}; oop 20at 25ap 6ar 3ab")
+    assert found.move == "sweep QTi>BDi:2at"
+    assert control_in(found.after, spaces_by_id()["binh-dinh"]) == "coin"
 
 
 def test_8_7_5_do_3_transport_finds_more() -> None:

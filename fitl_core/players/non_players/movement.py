@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations, groupby, islice, product
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import ClassVar, TypeVar
 
 from fitl_core.facts.factions import ControlName
@@ -187,15 +187,21 @@ class Movement:
         kinds: Sequence[Kind] = (),
         but: Collection[BoardSpace] = (),
         others: Wishes | None = None,
+        owed: Share | None = None,
     ) -> Deciding[None]:
         """Bring up to `wanted` pieces to a space, from one origin after another.
 
         `letters` stand for the measures of `origins`. `others` returns the needs of the destinations that
-        wait. After these measures, origins come first that leave enough for the most of them. An origin from
-        which the rules refuse the move is passed over.
+        wait. After these measures, origins come first that leave enough for the most of them. Origins keep
+        what other spaces are `owed`. An origin from which the rules refuse the move is passed over.
         """
         refused = set(but)
-        while wanted > 0 and (groups := self.coming(where, kinds, refused)):
+        while wanted > 0:
+            groups: Groups = self.coming(where, kinds, refused)
+            if owed is not None:
+                groups = self._sparing(groups, {where: wanted, **owed}, refused)
+            if not groups:
+                return
             ways = self.ways(where)
             moves = {at: Move(ways[at], first_of(force, wanted)) for at, force in groups.items()}
             spare = sum(map(number_named, groups.values())) > wanted
@@ -224,11 +230,34 @@ class Movement:
         The first must still get the rest.
         """
         (first, wanted), *others = needs.items()
-        supplies = supplies_of({at: self.coming(at) for at in needs})
-        for count in moves[origin].pieces:
-            supplies = supplies.without(origin.id, count.kind, count.number)
-        rest = {first.id: wanted - number_named(moves[origin].pieces)}
+        force = moves[origin].pieces
+        supplies = _after(supplies_of({at: self.coming(at) for at in needs}), origin, force)
+        rest = {first.id: wanted - number_named(force)}
         return met_together(supplies, {at.id: need for at, need in others}, len(others), rest)
+
+    def _sparing(self, groups: Groups, needs: Share, but: Collection[BoardSpace]) -> Groups:
+        """Return how much of these groups may go to the first destination so that all needs are met."""
+        supplies = supplies_of({at: self.coming(at, but=but) for at in needs})
+        first, wanted = next(iter(needs.items()))
+        found: dict[BoardSpace, Force] = {}
+        for origin, force in sorted(groups.items(), key=lambda one: one[0].index):
+            for number in range(min(wanted, number_named(force)), 0, -1):
+                going, rest = first_of(force, number), {**needs, first: wanted - number}
+                if _can_meet(_after(supplies, origin, going), rest):
+                    found[origin] = going
+                    break
+        return found
+
+    def can_share(self, due: Share) -> bool:
+        """Check whether these spaces can all get their pieces. They give none themselves."""
+        return _can_meet(supplies_of({at: self.coming(at, but=due) for at in due}), due)
+
+    def share_out(self, node: str, due: Share) -> Deciding[None]:
+        """Bring these spaces their pieces, so that all get them. They give none themselves."""
+        owed = dict(due)
+        for where in sorted(due, key=attrgetter("index")):
+            wanted = owed.pop(where)
+            yield from self.bring(node, where, wanted, but=due, owed=owed)
 
     def enter(self, where: BoardSpace, groups: Groups) -> Deciding[None]:
         """Move these groups into a space, as far as the rules still let them."""
@@ -333,6 +362,17 @@ def supplies_of(coming: Mapping[BoardSpace, Groups]) -> Supplies:
     return Supplies(stock, {at: sum(here.values()) for at, here in stock.items()}, reach, kinds)
 
 
+def _after(supplies: Supplies, origin: BoardSpace, gone: Force) -> Supplies:
+    """Return the supplies after these pieces have left an origin."""
+    for count in gone:
+        supplies = supplies.without(origin.id, count.kind, count.number)
+    return supplies
+
+
+def _can_meet(supplies: Supplies, due: Share) -> bool:
+    return supplies.used({at.id: number for at, number in due.items()}) is not None
+
+
 def order_is_idle(needs: Mapping[str, Need], supplies: Supplies, by_lot: bool = False) -> bool:
     """Check whether some destinations (ids) can be served in any order with the same result.
 
@@ -406,20 +446,32 @@ def shares_of(options: Mapping[BoardSpace, Iterable[int]], most: int) -> Iterato
                 yield dict(zip(spaces, numbers, strict=True))
 
 
-def pick_share(d: Decider, node: str, shares: Sequence[Share]) -> Deciding[Share]:
-    """Return one of several equal shares. One space after another is drawn.
+def pick_share(
+    d: Decider, node: str, shares: Sequence[Share], *letters: SpaceLetter, most: bool = False
+) -> Deciding[Share]:
+    """Return one of several equal shares. One space after another is picked by the letters, then drawn.
 
-    Each gets the fewest pieces that a share gives it. If all can have that together, no dice are needed.
+    Each gets the fewest pieces that a share gives it. With `most` it gets the most, and spaces to which all
+    shares give the same are not drawn. If all can have that together, no dice are needed.
     """
-    picked: Share = {}
+    limit = max if most else min
+    picked = _agreed(shares) if most else {}
     while picked not in shares:
-        numbers = [(at, number) for share in shares for at, number in share.items() if at not in picked]
-        fewest = dict(sorted(numbers, key=lambda one: (one[0].index, -one[1])))
-        idle = {**picked, **fewest} in shares
-        where = yield from d.pick_space(node, list(fewest), room=len(fewest) if idle else 1)
-        picked[where] = fewest[where]
-        shares = [share for share in shares if share.get(where) == picked[where]]
+        spaces = {at for share in shares for at in share if at not in picked}
+        found = {
+            at: limit([share[at] for share in shares if at in share])
+            for at in sorted(spaces, key=attrgetter("index"))
+        }
+        idle = {**picked, **found} in shares
+        where = yield from d.pick_space(node, list(found), *letters, room=len(found) if idle else 1)
+        shares = [share for share in shares if share.get(where) == found[where]]
+        picked = {**picked, where: found[where], **(_agreed(shares) if most else {})}
     return picked
+
+
+def _agreed(shares: Sequence[Share]) -> Share:
+    """Return the spaces to which all shares give the same number of pieces, with that number."""
+    return {at: number for at, number in shares[0].items() if all(one.get(at) == number for one in shares)}
 
 
 def pick_set(d: Decider, node: str, sets: Sequence[Iterable[BoardSpace]]) -> Deciding[list[BoardSpace]]:

@@ -172,13 +172,16 @@ class Troops(Redeploying):
         kinds: Sequence[Kind] = (),
         but: Collection[BoardSpace] = (),
         others: Wishes | None = None,
+        owed: Share | None = None,
     ) -> Deciding[None]:
         """Bring up to `wanted` Troops to a space. Those that must leave go first, in any order."""
         for origin, force in self.driven_out().items():
             if going := first_of(force, wanted):
                 yield from self.go((origin.id, where.id), going)
                 wanted -= number_named(going)
-        yield from super().bring(node, where, wanted, *letters, kinds=kinds, but=but, others=others)
+        yield from super().bring(
+            node, where, wanted, *letters, kinds=kinds, but=but, others=others, owed=owed
+        )
 
 
 class Police(Redeploying):

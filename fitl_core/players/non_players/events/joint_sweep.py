@@ -25,6 +25,7 @@ from fitl_core.players.non_players.events.removing import most_of_space
 from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.movement import best_sets, pick_set
 from fitl_core.players.non_players.open_spaces import belongs_to_action
+from fitl_core.players.non_players.sweeping import UNDERGROUND
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
@@ -38,7 +39,6 @@ CALLED = (Kind.AP, Kind.AT, Kind.UT)
 """The kinds of cubes in order: just enough Police, then ARVN Troops, then US Troops."""
 JOINT = CUBES[US] + CUBES[ARVN]
 INSURGENTS = (*OF_FACTION[NVA], *OF_FACTION[VC])
-UNDERGROUND = (Kind.NG, Kind.VG)
 MOST_SPACES = 6
 MOST_BY_CARD = 2
 """The most spaces in which the US Sweep and Assault under some Capabilities (8.8.3, 8.8.5)."""

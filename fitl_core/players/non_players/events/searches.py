@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
 
 from fitl_core.facts.factions import ARVN, US
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
@@ -17,6 +16,7 @@ from fitl_core.players.non_players.events.piece_moves import (
     single_steps,
     steps_open,
 )
+from fitl_core.players.non_players.sweeping import UNDERGROUND, searchers_needed
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Move, Option
 from fitl_core.rules.activities.airlift import MOST_SPACES, MOST_SPACES_IN_MONSOON
@@ -26,7 +26,6 @@ from fitl_core.walks import OpenedQuestion
 HELD_BY = 3
 """The number of COIN cubes that stay in a space that Troops leave."""
 NO_LIMIT = 99
-UNDERGROUND = (Kind.NG, Kind.VG)
 COIN_CUBES = (*CUBES[US], *CUBES[ARVN])
 
 Sources = dict[str, int]
@@ -113,11 +112,6 @@ def _aim(run: Execution, coming: dict[BoardSpace, Sources], most: int) -> Decidi
     return (yield from d.pick_space(run.node, best_ends))
 
 
-def sweepers_needed(where: BoardSpace, guerrillas: int) -> int:
-    """Return the fewest cubes and Special Forces that Activate this many Guerrillas in a space (3.2.3)."""
-    return next(number for number in count() if finds(where, number) >= guerrillas)
-
-
 def _sweepers(run: Execution, where: BoardSpace) -> int:
     return run.d.number(where, (*CUBES[US], *SPECIAL_FORCES[US]))
 
@@ -131,7 +125,7 @@ def _activated(run: Execution, where: BoardSpace, sources: Sources, most: int) -
 def _short(run: Execution, where: BoardSpace, sources: Sources, most: int) -> int:
     """Return how many more Troops are needed to Activate that many Guerrillas."""
     activated = _activated(run, where, sources, most)
-    return max(0, sweepers_needed(where, activated) - _sweepers(run, where))
+    return max(0, searchers_needed(where, activated) - _sweepers(run, where))
 
 
 # -- from where -------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count
 from typing import ClassVar
 
 from fitl_core.facts.factions import US, ControlName
@@ -14,24 +13,23 @@ from fitl_core.facts.pieces import OF_FACTION, Kind
 from fitl_core.players.non_players.decider import Decider, SpaceLetter
 from fitl_core.players.non_players.departures import KEPT_AT_SUPPORT
 from fitl_core.players.non_players.flowchart import FlowCondition
-from fitl_core.players.non_players.movement import Force, Movement, Way
 from fitl_core.players.non_players.owed_dice import roll_owed_dice
-from fitl_core.players.non_players.saying import (
-    activate_most,
-    is_unlimited,
-    open_question,
-    remove_somewhere,
+from fitl_core.players.non_players.saying import activate_most, open_question, remove_somewhere
+from fitl_core.players.non_players.sweeping import (
+    UNDERGROUND,
+    Sweeping,
+    activated,
+    kept_for_search,
+    searchers,
+    searchers_needed,
 )
-from fitl_core.players.non_players.strikes import COIN_UNITS
-from fitl_core.players.non_players.sweeping import ways_into
 from fitl_core.players.non_players.us.airlift import AirLift, Purpose, StepWishes, Wish, lift_for
 from fitl_core.players.non_players.us.airstrike import airstrike
-from fitl_core.players.non_players.us.board_figures import UNDERGROUND, US_UNITS, short_of_control, space_now
+from fitl_core.players.non_players.us.board_figures import short_of_control, space_now
 from fitl_core.players.non_players.us.policy_choice import is_policy, lets_into_laos
 from fitl_core.players.non_players.verb_attempts import attempt, say_if_open
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import At, Move, Option
-from fitl_core.rules.operations.sweep import finds as found_by
+from fitl_core.record.clauses import At, Option
 
 MOST_BY_CARD = 2
 """The most Sweep spaces under shaded Booby Traps or Combined Action Platoons."""
@@ -61,7 +59,7 @@ def sweep(d: Decider) -> Deciding[bool]:
         return False
     moved = open_question(d, "move") is not None and (yield from _move(d, spaces))
     lifted = is_policy(d, "JFK", "Nixon") and (yield from _lift(d, spaces))
-    if not (moved or lifted or any(_found(d, where) for where in spaces)):
+    if not (moved or lifted or any(activated(d, where) for where in spaces)):
         d.note("8.8.5/none", "no Troops can move, and no Guerrilla can be Activated")
         return False
     yield from _search(d)
@@ -105,21 +103,10 @@ def _select(d: Decider, most: int, named: bool) -> Deciding[list[BoardSpace]]:
 # -- Troops that move in (do-2) ---------------------------------------------------------------------
 
 
-class _Sweeping(Movement):
-    """The movement of a Sweep in progress.
-
-    No Control changes where Troops leave, and 3 COIN units stay at Support. Troops that find Guerrillas in a
-    Sweep space stay.
-    """
+class _Troops(Sweeping):
+    """The Troops of a US Sweep. No Control changes where they leave, and 3 COIN units stay at Support."""
 
     kinds: ClassVar[tuple[Kind, ...]] = (Kind.UT,)
-    counted: ClassVar[tuple[Kind, ...]] = COIN_UNITS
-
-    def __init__(self, d: Decider, spaces: Sequence[BoardSpace]) -> None:
-        super().__init__(d)
-        self.spaces = spaces
-        self._ways: dict[BoardSpace, Mapping[BoardSpace, Way]] = {}
-        self._is_unlimited = is_unlimited(d)
 
     def stay(self, where: BoardSpace) -> int:
         """Return 3 for a space at Support."""
@@ -128,23 +115,6 @@ class _Sweeping(Movement):
     def may_change(self, where: BoardSpace, was: ControlName, after: ControlName) -> bool:
         """Allow no change of Control."""
         return was == after
-
-    def unmoved(self, where: BoardSpace, kind: Kind) -> int:
-        """Return how many Troops have not moved, and are not needed to find Guerrillas."""
-        number = super().unmoved(where, kind)
-        if number and where in self.spaces:
-            number = min(number, self.d.number(where, (kind,)) - _kept_for_search(self.d, where))
-        return number
-
-    def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
-        """Return the paths into a Sweep space."""
-        if where not in self._ways:
-            self._ways[where] = ways_into(self.d, where)
-        return self._ways[where]
-
-    def admitted(self, way: Way, force: Force) -> Force:
-        """Return the Troops if the Event that grants the Sweep lets them move."""
-        return force if self._is_unlimited or self.d.try_clauses(Move(way, force)) is not None else ()
 
     def origins(self) -> Sequence[SpaceLetter]:
         """Laos and Cambodia come first."""
@@ -158,7 +128,7 @@ class _Sweeping(Movement):
 
 def _move(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[bool]:
     """Move Troops in step by step; return whether any moved."""
-    moving = _Sweeping(d, spaces)
+    moving = _Troops(d, spaces)
     for needed, why in STEPS:
         wishes = partial(moving.wishes, needed)
         yield from moving.serve("8.8.5/do-2", wishes, *LETTERS, for_others=True, why=why)
@@ -182,28 +152,13 @@ def _needs(d: Decider, spaces: Sequence[BoardSpace], needed: Needed) -> dict[Boa
     return {at: need for at in entered if (need := needed(d, at))}
 
 
-def _found(d: Decider, where: BoardSpace) -> int:
-    """Return how many Guerrillas the US forces in a space Activate."""
-    return min(d.number(where, UNDERGROUND), found_by(where, d.number(where, US_UNITS)))
-
-
-def _forces_for(where: BoardSpace, guerrillas: int) -> int:
-    """Return how many US forces Activate this many Guerrillas."""
-    return next(forces for forces in count(guerrillas) if found_by(where, forces) >= guerrillas)
-
-
-def _kept_for_search(d: Decider, where: BoardSpace) -> int:
-    """Return how many US Troops a Sweep space needs to Activate as many Guerrillas as now."""
-    needed = _forces_for(where, _found(d, where)) - d.number(where, US_UNITS[1:])
-    return max(0, min(d.number(where, (Kind.UT,)), needed))
-
-
 def _for_all(d: Decider, where: BoardSpace) -> int:
-    return max(0, _forces_for(where, d.number(where, UNDERGROUND)) - d.number(where, US_UNITS))
+    return max(0, searchers_needed(where, d.number(where, UNDERGROUND)) - searchers(d, where))
 
 
 def _for_most(d: Decider, where: BoardSpace) -> int:
-    return max(0, _forces_for(where, d.number(where, UNDERGROUND) // 2 + 1) - d.number(where, US_UNITS))
+    most = d.number(where, UNDERGROUND) // 2 + 1
+    return max(0, searchers_needed(where, most) - searchers(d, where))
 
 
 def _for_control(d: Decider, where: BoardSpace) -> int:
@@ -232,7 +187,7 @@ class SweepLift(Purpose):
 
     def kept(self, where: BoardSpace, kind: Kind) -> int:
         """Return the US Troops needed to find Guerrillas in a Sweep space."""
-        return _kept_for_search(self.d, where) if kind is Kind.UT and where in self.spaces else 0
+        return kept_for_search(self.d, where) if kind is Kind.UT and where in self.spaces else 0
 
     def wishes(self, lift: AirLift) -> Iterator[StepWishes]:
         """Yield the needs of each step. Control needs no US Troops."""
