@@ -64,7 +64,9 @@ def _imports_of(module: str) -> Iterator[str]:
 @cache
 def front_doors() -> tuple[str, ...]:
     """Return the public packages: `fitl_core`, and the packages below it that hand out names lazily."""
-    return tuple([name for name, path in modules().items() if path.name == "__init__.py" and _is_door(path)])
+    doors = [path for package in PACKAGES for path in (ROOT / package).rglob("__init__.py") if _is_door(path)]
+    names = [".".join(path.parent.relative_to(ROOT).parts) for path in doors if not is_former(path)]
+    return tuple(names)
 
 
 def _is_door(path: Path) -> bool:

@@ -1,11 +1,10 @@
 """Each card, side, Capability, Momentum and Leader is built, described in words and tested by name."""
 
-import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
-from sources import tree_of
 
 from fitl_core.facts.card_list import cards
 from fitl_core.facts.card_words import card_words
@@ -22,19 +21,19 @@ LASTING = [
 LEADERS = (0, 125, 126, 127, 128, 129, 130)
 
 
-def function_names(files: str = "test_*.py") -> set[str]:
+@cache
+def function_names(files: str = "test_*.py") -> frozenset[str]:
     """Return the names of all test functions in these files."""
-    found = set()
+    found: set[str] = set()
     for path in TESTS.rglob(files):
-        for node in tree_of(path).body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                found.add(node.name)
-    return found
+        found.update(re.findall(r"^def (test_\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE))
+    return frozenset(found)
 
 
-NAMES = function_names()
-BITES = NAMES - function_names("test_cards_*.py")
-"""Tests of lasting effects in play stand in their own files and with the rules."""
+@cache
+def that_bite() -> frozenset[str]:
+    """Tests of lasting effects in play: they stand in their own files and with the rules."""
+    return function_names() - function_names("test_cards_*.py")
 
 
 def named(number: int, side: str) -> list[str]:
@@ -42,7 +41,7 @@ def named(number: int, side: str) -> list[str]:
     sole = cards()[number].sides == "single"
     own = re.compile(rf"test_card_{number}_" + ("" if sole else rf"{side}(_|$)"))
     several = re.compile(rf"test_cards_(\d+_)*?{number}_")
-    return [name for name in NAMES if own.match(name) or several.match(name)]
+    return [name for name in function_names() if own.match(name) or several.match(name)]
 
 
 def test_every_event_is_built() -> None:
@@ -91,7 +90,9 @@ def test_capabilities_and_momentum_are_counted() -> None:
 @pytest.mark.parametrize(("number", "side"), LASTING)
 def test_every_lasting_effect_has_tests_where_it_bites(number: int, side: str) -> None:
     """Each lasting effect has a test of its effect on the rules of play, in addition to tests of its card."""
-    assert any(name in BITES for name in named(number, side)), f"no test of card {number}, {side}, at work"
+    assert any(name in that_bite() for name in named(number, side)), (
+        f"no test of card {number}, {side}, at work"
+    )
 
 
 @pytest.mark.parametrize("number", LEADERS)
@@ -99,4 +100,4 @@ def test_every_leader_and_coup_card_has_words_and_a_test(number: int) -> None:
     """Duong Van Minh and the six Coup cards have words and a test."""
     assert card_words()[number]["unshaded"]
     leader = cards()[number].title.lower().split()[-1]
-    assert any(leader in name or f"card_{number}_" in name for name in NAMES), leader
+    assert any(leader in name or f"card_{number}_" in name for name in function_names()), leader
