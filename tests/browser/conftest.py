@@ -43,13 +43,19 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert wrong == []
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for all tests of this module, which must end properly when stopped."""
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for all tests of a session, which must end properly when stopped."""
     pytest.importorskip("uvicorn", reason="the extra server is not installed")
     served = Served(tmp_path_factory.mktemp("tables") / "tables.db")
     yield served
     assert served.end() == 143
+
+
+@pytest.fixture(scope="module")
+def server(shared_server: Served) -> Served:
+    """The server of this module. Tables are found by their names alone, so modules may share one."""
+    return shared_server
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from looking import PHONE
 from playing import TWO, Comes, Person, Served, Table
 from replays import game_of
+from samples import sampled
 
 from fitl_core.facts.game_map import board
 from fitl_core.pictures.piece_tokens import tokens_in
@@ -110,7 +111,7 @@ def arrives(comes: Comes, table: Table, size: tuple[int, int], **context: Any) -
     return person
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", sampled(["light", "dark"], 2))
 def test_the_board_is_the_page(
     crowded: Table, comes: Comes, scheme: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -55,10 +55,13 @@ def assert_shows(page: Page, name: str, event: int) -> None:
     assert figures == expected(told)
     assert shown_event(page) == event
     assert page.locator("[aria-current]").get_attribute("id") == f"e{event}"
+    titles: dict[str, str] = page.evaluate(
+        "ids => Object.fromEntries("
+        "ids.map((id) => [id, document.getElementById(`space-${id}`).querySelector('title').textContent]))",
+        list(told.spaces),
+    )
     for id_, space in told.spaces.items():
-        title = page.evaluate(
-            "id => document.getElementById(id).querySelector('title').textContent", f"space-{id_}"
-        )
+        title = titles[id_]
         if "Population" in title:
             assert space.support.replace("-", " ") in title.lower(), (event, id_)
 
