@@ -9,15 +9,25 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from command_line import ROOT
+
+from fitl_cli.app import app
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-def fitl_for(shell: str, what: str, words: str = "", at: int = 0, **more: str) -> str:
-    """Return the output of `fitl` for a shell that asks for completions."""
-    asked = {"_FITL_COMPLETE": f"{shell}_{what}", "COMP_WORDS": words, "COMP_CWORD": str(at), **more}
-    environment = {**os.environ, **asked, "PYTHONPATH": str(ROOT)}
+def completed(shell: str, words: str, at: str) -> str:
+    """Return the completions of words for a shell, from this process."""
+    asked = {"_FITL_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": at}
+    done = CliRunner().invoke(app, [], env=asked, prog_name="fitl")
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+def script_for(shell: str) -> str:
+    """Return the script that `fitl` gives to a shell."""
+    environment = {**os.environ, "_FITL_COMPLETE": f"{shell}_source", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "fitl_cli"]
     done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
     assert done.stderr == b""
@@ -27,7 +37,7 @@ def fitl_for(shell: str, what: str, words: str = "", at: int = 0, **more: str) -
 @pytest.mark.parametrize("shell", SHELLS)
 def test_each_shell_gets_its_script(shell: str) -> None:
     """Each shell gets a script that asks `fitl`; an installed shell can parse it."""
-    script = fitl_for(shell, "source")
+    script = script_for(shell)
     assert f"_FITL_COMPLETE={shell}_complete" in script
     if (found := shutil.which(shell)) is not None:
         subprocess.run([found, "-n"], input=script.encode(), timeout=60, check=True)
@@ -39,8 +49,7 @@ def test_commands_options_and_files_are_completed(shell: str) -> None:
 
     def complete(words: str, begun: str) -> str:
         at = len(words.split()) if not begun else len(words.split()) - 1
-        more = {"COMP_CWORD": begun} if shell == "fish" else {}
-        return fitl_for(shell, "complete", words, at, **more)
+        return completed(shell, words, begun if shell == "fish" else str(at))
 
     assert "validate" in complete("fitl val", "val")
     assert "--strict" in complete("fitl validate --str", "--str")
