@@ -150,18 +150,6 @@ def _run(arguments: Sequence[str]) -> tuple[int, str]:
 def files_of_every_kind(folder: Path) -> dict[str, str]:
     """A file of every kind that people have, some of them made in a folder."""
     short = FIXTURES / "short-game.fitl"
-    fixtures = {
-        "log": short,
-        "refusal": FIXTURES / "refusals/accompanying-space-2.fitl",
-        "case": FIXTURES / "cases/3.2.2-08.fitl",
-        "broken": FIXTURES / "broken/wrong-resources.fitl",
-        "corrected": FIXTURES / "corrected-game.fitl",
-        "variations": FIXTURES / "what-if.fitl",
-        "save": FIXTURES / "scala/save-001",
-        "mail": FIXTURES / "fuzz/mail/plain",
-        "pieces": FIXTURES / "pieces/tay-ninh.txt",
-        "table": FIXTURES / "tables/form-2.jsonl",
-    }
     made_by = {"log.jsonl": ("fmt", str(short), "--jsonl"), "chain.fitl": ("chain", str(short))}
     for file, command in made_by.items():
         done = ended((*command, "-o", str(folder / file)))
@@ -176,18 +164,37 @@ def files_of_every_kind(folder: Path) -> dict[str, str]:
     }
     for name, content in made.items():
         (folder / name).write_bytes(content)
+    return kinds_of_files(folder)
+
+
+def kinds_of_files(folder: Path) -> dict[str, str]:
+    """The path of each file of `files_of_every_kind`, where they are made in this folder."""
+    fixtures = {
+        "log": FIXTURES / "short-game.fitl",
+        "refusal": FIXTURES / "refusals/accompanying-space-2.fitl",
+        "case": FIXTURES / "cases/3.2.2-08.fitl",
+        "broken": FIXTURES / "broken/wrong-resources.fitl",
+        "corrected": FIXTURES / "corrected-game.fitl",
+        "variations": FIXTURES / "what-if.fitl",
+        "save": FIXTURES / "scala/save-001",
+        "mail": FIXTURES / "fuzz/mail/plain",
+        "pieces": FIXTURES / "pieces/tay-ninh.txt",
+        "table": FIXTURES / "tables/form-2.jsonl",
+    }
+    made = ("log.jsonl", "chain.fitl", "solo.fitl", "position", "secret", "nothing", "bytes")
     return {
         **{name: str(path) for name, path in fixtures.items()},
-        **{name: str(folder / name) for name in (*made_by, *made)},
+        **{name: str(folder / name) for name in made},
     }
 
 
-def each_alone(name: str, paths: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """A command without a flag and with each of its flags, over each of these files."""
+def each_alone(name: str, paths: Sequence[str], one_of: int = 1) -> Iterator[tuple[str, ...]]:
+    """A command without a flag and with each of its flags, over each file, or over one of so many in turn."""
     command = reading()[name]
-    for path in paths:
-        for flag in ((), *flags_of(command, path)):
-            yield (name, *arguments_of(command, path), *flag)
+    for place, path in enumerate(paths):
+        for turn, flag in enumerate(((), *flags_of(command, path))):
+            if (place + turn) % one_of == 0:
+                yield (name, *arguments_of(command, path), *flag)
 
 
 def each_pair(name: str, paths: Sequence[str], every: bool) -> Iterator[tuple[str, ...]]:

@@ -85,7 +85,7 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look for processes in")
-@pytest.mark.parametrize("command", sampled(list(TRIED), 2))
+@pytest.mark.parametrize("command", sampled(list(TRIED), 4))
 def test_a_signal_at_some_moment(command: str, tmp_path: Path) -> None:
     """A signal at one part of each command's run time ends the command cleanly."""
     out = tmp_path / "game.fitl"

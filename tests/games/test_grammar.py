@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from random_positions import EVENTS, on_card, random_position
-from samples import sampled
+from samples import WHOLE, sampled
 
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Violation
@@ -58,7 +58,7 @@ def texts(group: int) -> Iterator[str]:
                 moves.append(step.event)
                 for _ in range(4):
                     yield from of_event(step.before, altered(step.event, moves, dice))
-    for number in EVENTS:
+    for number in EVENTS if WHOLE else EVENTS[group % 2 :: 2]:
         dice = Dice(f"grammar of event {group} {number}")
         there = on_card(random_position(dice), number)
         yield from of_walk(start(Setup("full", list(Edition)[group % 2], position=there)).state, dice)
@@ -103,7 +103,10 @@ def of_walk(state: State, dice: Dice) -> Iterator[str]:
 
 @pytest.mark.parametrize("group", sampled(range(GROUPS), 3))
 def test_a_number_and_its_noun_go_together(group: int) -> None:
-    """Effects, prompts, refusals and facts contain no "1 spaces" and no "2 piece"."""
+    """Effects, prompts, refusals and facts contain no "1 spaces" and no "2 piece".
+
+    `.ci/run` takes two groups, with each Event in one of them.
+    """
     wrong = {text for text in texts(group) if any(pattern.search(text) for pattern in WRONG)}
     assert not wrong
 

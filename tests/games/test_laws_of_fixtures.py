@@ -49,8 +49,11 @@ def test_the_laws_hold_in_a_saved_game(path: Path) -> None:
 
 @pytest.mark.parametrize("folder", SMALL, ids=lambda folder: folder.name)
 def test_the_laws_hold_in_every_small_file(folder: Path) -> None:
-    """The laws hold in refusals, mistakes and cases: the lines before the illegal move are a legal game."""
-    paths = sampled(files(folder), 4)
+    """The laws hold in refusals, mistakes and cases: the lines before the illegal move are a legal game.
+
+    `.ci/run` takes one file of eight.
+    """
+    paths = sampled(files(folder), 8)
     begun = [path.name for path in paths if hold(path)]
     assert len(begun) > 0.9 * len(paths)
 

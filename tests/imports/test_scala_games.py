@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from samples import sampled
 from scala_game import Files, folder
 
 import notation
@@ -226,7 +227,7 @@ def at_random(scenario: str, seed: int, cards: int) -> tuple[Setup, list[Event]]
 
 @pytest.mark.parametrize(
     ("scenario", "seed", "cards", "humans"),
-    [("medium", 71, 16, ()), ("full", 72, 16, (ARVN, VC)), ("short", 74, 12, (US,))],
+    sampled([("medium", 71, 16, ()), ("full", 72, 16, (ARVN, VC)), ("short", 74, 12, (US,))], 2),
 )
 def test_chains_of_other_scenarios_come_in(
     scenario: str, seed: int, cards: int, humans: tuple[Faction, ...]

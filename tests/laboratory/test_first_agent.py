@@ -14,11 +14,11 @@ from fitl_core.laboratory.other_versions import play_in_version
 from fitl_core.record.setup import Setup
 
 PAGE = Path(__file__).parents[2] / "docs/learn/first-agent.md"
-GAMES = 100 if WHOLE else 6
+GAMES = 100 if WHOLE else 4
 
 
 def test_7_2_the_first_agent_beats_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An agent of at most 40 lines is clearly better than random play. `.ci/run` takes the first 6 games."""
+    """An agent of at most 40 lines is clearly better than random play. `.ci/run` takes the first 4 games."""
     page = PAGE.read_text(encoding="utf-8")
     code = next(block for block in page.split("```text\n")[1:] if "import json" in block).partition("```")[0]
     assert len(code.splitlines()) <= 40

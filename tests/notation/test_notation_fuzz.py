@@ -12,6 +12,7 @@ from fuzzing.accidents import mutant
 from fuzzing.targets import TARGETS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import sampled
 
 from fitl_core.engine import play, start
 from fitl_core.errors import FitlError, Violation
@@ -54,9 +55,9 @@ ACCIDENTS = {
 
 @pytest.mark.parametrize("name", fuzz.NAMES)
 def test_accidents_are_survived(name: str) -> None:
-    """Each target's inputs, made by accidents alone, raise only our errors."""
+    """Each target's inputs, made by accidents alone, raise only our errors. `.ci/run` makes one of three."""
     logs = fuzz.seeds(name)
-    for seed in range(ACCIDENTS[name]):
+    for seed in sampled(range(ACCIDENTS[name]), 3):
         dice = Dice(seed)
         TARGETS[name](mutant(dice.draw(logs), logs, dice))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from non_player_table import Cup, clause_of, driven, event_of, rolled_out, table
+from samples import WHOLE
 
 from fitl_core.engine import play
 from fitl_core.facts.card_list import Side, cards
@@ -376,11 +377,14 @@ def sides(card: int) -> tuple[Side, ...]:
 
 @pytest.mark.parametrize("card", NUMBERS)
 def test_8_4_every_event_comes_to_a_legal_end(card: int) -> None:
-    """Each Non-player that may play a side of a card gives a complete, legal move that reads back."""
+    """Each Non-player that may play a side of a card gives a complete, legal move that reads back.
+
+    `.ci/run` tries one position of three, in turn.
+    """
     unplayed = [state for state in sample() if card not in state.played]
     for turn, faction in enumerate(who_may_play(card)):
-        for side in sides(card):
-            for place in range(POSITIONS):
+        for second, side in enumerate(sides(card)):
+            for place in range(POSITIONS) if WHOLE else [(card + turn + second) % POSITIONS]:
                 before = unplayed[(card + (turn + place) * 7) % len(unplayed)]
                 state = on_card(before, card, faction, against_players=place == 1)
                 dice = Dice(f"{card} {faction} {side} {place}")

@@ -127,7 +127,7 @@ def test_a_search_that_was_cut_accuses_nobody(
 
 @pytest.mark.parametrize(
     ("seed", "scenario"),
-    sampled([(22, "full"), (3, "full"), (8, "short"), (7, "full"), (5, "medium")], 2),
+    sampled([(22, "full"), (3, "full"), (8, "short"), (7, "full"), (5, "medium")], 3),
 )
 def test_a_log_without_its_dice_is_judged_soon(seed: int, scenario: str) -> None:
     """The budget of all verdicts holds a log without dice lines to seconds; no right move departs."""

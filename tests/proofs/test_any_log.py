@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import samples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from proven_game import proven_game
@@ -35,7 +36,7 @@ logs = st.builds(Log, tags, st.lists(entries, max_size=25).map(tuple))
 
 
 @given(logs, links)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300 if samples.WHOLE else 100, deadline=None)
 def test_every_log_has_an_answer(log: Log, head: str) -> None:
     """No error; faults in the order of the file, each with its event's number; the same when written."""
     found = verify(log, head or None)
@@ -57,7 +58,7 @@ def test_every_log_has_an_answer(log: Log, head: str) -> None:
 
 
 @given(logs)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100 if samples.WHOLE else 40, deadline=None)
 def test_a_chain_made_over_any_log_holds(log: Log) -> None:
     """The chain holds whatever the lines contain; made once more it is the same."""
     bare = [msgspec.structs.replace(entry, chain="") for entry in log.entries]

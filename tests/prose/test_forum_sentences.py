@@ -20,6 +20,7 @@ from forum_sentences import (
     position,
     read,
 )
+from samples import sampled
 
 from fitl_core.errors import Violation
 from fitl_core.rules.sequence import to_act
@@ -54,8 +55,11 @@ def test_the_further_sentences_are_well_formed() -> None:
 
 @pytest.mark.parametrize(("file", "first", "among"), [(SENTENCES, 0.95, 0.95), (FURTHER, 0.9, 0.9)])
 def test_enough_sentences_are_read_as_meant(file: Path, first: float, among: float) -> None:
-    """Nearly all are right at the first proposal and among three; no certain proposal is wrong."""
-    readings = [read(one) for one in entries(file)]
+    """Nearly all are right at the first proposal and among three; no certain proposal is wrong.
+
+    `.ci/run` reads one sentence of three.
+    """
+    readings = [read(one) for one in sampled(entries(file), 3)]
     assert [one.entry.id for one in readings if one.wrong] == []
     clear = [one for one in readings if one.meant]
     assert sum(one.first for one in clear) >= first * len(clear)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import settings
+from samples import WHOLE
 from schemathesis.checks import CHECKS
 from schemathesis.config import SchemathesisConfig
 from serving import UNLIMITED, drawn
@@ -35,7 +36,7 @@ NOT_HELD = CHECKS.get_by_names(["positive_data_acceptance"])
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=12)
+@settings(max_examples=12 if WHOLE else 6)
 @pytest.mark.parametrize("link", ["", OPENED.links["US"]], ids=["spectator", "seat"])
 def test_whatever_is_sent_is_answered_as_described(case: Any, link: str) -> None:
     """Requests that fit the description, or do not, get the described statuses, media types and shapes."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from older_streams import random_stored_table, stored, without_effects
+from samples import sampled
 
 from fitl_core.stores.memory import MemoryStore
 from fitl_core.stores.store_addresses import open_store
@@ -77,7 +78,7 @@ def calls(work: Callable[[], object]) -> int:
     return found["call"] + found["c_call"]
 
 
-@pytest.mark.parametrize("number", range(ALL_SORTS))
+@pytest.mark.parametrize("number", sampled(range(ALL_SORTS), 5))
 def test_a_whole_random_table_is_folded_as_fact_by_fact(number: int) -> None:
     """So is its first half, so that a half table is opened in mid-move, too; and the rest after it."""
     table = random_table(number)

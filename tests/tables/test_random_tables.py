@@ -7,6 +7,7 @@ import subprocess
 import msgspec
 import pytest
 from random_tables import page, try_apart
+from samples import WHOLE
 
 from fitl_core.players.dice import Dice
 from fitl_core.record.setup import Setup
@@ -16,7 +17,7 @@ from fitl_core.table.tables import Tables
 from fitl_core.testing.random_tables import ALL_SORTS, insist_on_laws, setup_of_table, try_table
 from fitl_core.testing.table_games import play_table, tables_of
 
-MOST = 100
+MOST = 100 if WHOLE else 60
 """Commands at a table of the sample; every eighth one is played to its end, by `.ci/long` all of them."""
 
 

@@ -117,7 +117,7 @@ class Client:
 
     def _move(self, seat: str, faction: str, may_pass: bool) -> None:
         """Begin an action, or Pass; an action that nothing is open for is refused."""
-        begun = not (may_pass and self._dice.chance(0.3))
+        begun = not (may_pass and self._dice.chance(0.7))
         status = self._tell(seat, {"command": "begin", "faction": faction}, may_fail=True) if begun else 422
         if status != 200:
             self._tell(seat, {"command": "submit", "move": f"{faction} pass"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from samples import sampled
 from seated import Seated
 from strict_reader import read_nothing
 
@@ -153,7 +154,7 @@ def test_a_refused_rest_is_not_shown_as_typed(hit: Seated) -> None:
 TYPED_LINES: list[notation.Entry] = []
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", sampled(range(8), 3))
 def test_tables_stand_without_a_reader(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Players type moves in other wordings. Without a reader the table then opens, in the middle of each move
     too, its log is legal and proven, and play goes on.
