@@ -138,7 +138,8 @@ def skip(minutes: Minutes, seat: Seat) -> Violation | None:
         _skip_own(minutes, begun, said)
         return None
     walk = ask(state.position, begun.faction, begun.segments, begun.limop)
-    question = next((one for one in walk.questions if one.who is begun.asked), None)
+    theirs = [one for one in walk.questions if one.who is begun.asked]
+    question = next((one for one in theirs if left_out_key(len(said), one.id) not in begun.left_out), None)
     if question is not None and not question.optional:
         refusal = still_to_say(question.who, question.prompt, question.rule)
         raise Violation(refusal, faction=question.who, asked=question.prompt)

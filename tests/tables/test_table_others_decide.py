@@ -149,3 +149,18 @@ def test_an_answer_goes_to_the_question_of_who_is_asked() -> None:
     seated.do("VC", Say(At("north-vietnam")))
     begun = seated.tables.view(seated.name).begun
     assert begun is not None and begun.text == "NVA  event shaded infiltrate Fis build VC: NVn"
+
+
+def test_who_leaves_two_things_out_is_asked_neither_again() -> None:
+    """VC place nothing where they Rally, and choose no further space: the move ends (card 77)."""
+    position = read_position("Fis nb 2ng; Tay vb vg; KPh vg; played 77; next 1; eligible NVA")
+    seated = Seated(Setup("full", position=position))
+    assert seated.do("NVA", "NVA event shaded resources").asked.seats == ("VC",)
+    seated.do("VC", Say(At("tay-ninh")))
+    assert [one.id for one in seated.tables.view(seated.name, "VC").questions] == ["rally.place"]
+    skipped = 0
+    while seated.state.begun is not None and skipped < 4:
+        seated.do("VC", Skip())
+        skipped += 1
+    assert skipped == 2
+    assert "NVA  event shaded resources VC: Tay" in seated.lines
