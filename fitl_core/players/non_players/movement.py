@@ -416,7 +416,7 @@ def met_together(
 def best_of(
     candidates: Iterable[Item],
     figures: Callable[[Item], tuple[int, ...] | None],
-    fits: Callable[[Item], bool],
+    fits: Callable[[Item], bool] = lambda _: True,
 ) -> list[Item]:
     """Return the candidates with the highest figures of those that fit.
 

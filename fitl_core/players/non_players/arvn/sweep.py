@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from fitl_core.facts.factions import ControlName
@@ -19,9 +20,9 @@ from fitl_core.players.non_players.arvn.measures import (
     room_for,
     rules_now,
 )
-from fitl_core.players.non_players.arvn.transport import Load, groups, loads
+from fitl_core.players.non_players.arvn.transport import loads, preference
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.movement import Share, Way, best_of, first_of, pick_share, shares_of
+from fitl_core.players.non_players.movement import Force, Share, Way, best_of, first_of, pick_share, shares_of
 from fitl_core.players.non_players.open_spaces import fit_together
 from fitl_core.players.non_players.owed_dice import roll_owed_dice
 from fitl_core.players.non_players.piece_order import enemy_pieces
@@ -31,7 +32,6 @@ from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, At, Clause, Move, Option, Remove, Verb
 from fitl_core.rules.activities.transport import RULE as TRANSPORT_RULE
 from fitl_core.rules.activities.transport import Convoy, ways_from
-from fitl_core.rules.context import Context
 from fitl_core.rules.operations.sweep import COST, RULE
 
 MOST_SPACES = 3
@@ -151,45 +151,45 @@ def _transport(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[None]:
     """Transport to the Sweep spaces to find the most further Guerrillas, if there was no Raid (do-3)."""
     if has_said(d, "raid") or is_granted(d) or d.is_limited:
         return
+    all_loads, plans = loads(d), dict[BoardSpace, list[Share]]()
     ctx = rules_now(d, TRANSPORT_RULE)
-    for group in groups([load for load in loads(ctx) if load.origin not in spaces]):
-        plans = {load.origin: plans for load in group if (plans := _plans(d, ctx, load, spaces))}
-        if plans:
-            origin = yield from d.pick_space(TRANSPORT, list(plans))
-            share = yield from pick_share(d, TRANSPORT, [share for share, _ in plans[origin]], most=True)
-            for clause in next(clauses for one, clauses in plans[origin] if one == share):
-                yield from d.say(clause)
-            return
-    d.note(TRANSPORT, "no Transport would Activate further Guerrillas")
 
+    def ways(origin: BoardSpace) -> dict[BoardSpace, Way]:
+        found = {along(way)[-1]: way for way in ways_from(ctx, Convoy(), origin)}
+        return {end: way for end, way in found.items() if end in spaces}
 
-def _plans(
-    d: Decider, ctx: Context, load: Load, spaces: Sequence[BoardSpace]
-) -> list[tuple[Share, tuple[Clause, ...]]]:
-    """Return the best shares of a load among the spaces in reach, with the clauses of the Transport."""
-    most = number_named(load.pieces)
-    ways = {end: way for way in ways_from(ctx, Convoy(), load.origin) if (end := along(way)[-1]) in spaces}
-
-    def clauses(share: Share) -> tuple[Clause, ...]:
-        moves = _moves(load, share, ways)
+    def clauses(origin: BoardSpace, share: Share) -> tuple[Clause, ...]:
+        moves = _moves(all_loads[origin], share, ways(origin))
         return (Option("moved"), Verb("transport"), *moves, Verb("sweep"))
 
-    def fits(share: Share) -> bool:
-        return sum(share.values()) <= most and d.try_clauses(*clauses(share)) is not None
+    def serves(origin: BoardSpace) -> bool:
+        def fits(share: Share) -> bool:
+            return sum(share.values()) <= most and d.try_clauses(*clauses(origin, share)) is not None
 
-    options = {end: _numbers_that_find(d, end, most) for end in ways}
-    return [(share, clauses(share)) for share in _most_found(d, options, fits)]
+        most = number_named(all_loads[origin])
+        options = {end: _numbers_that_find(d, end, most) for end in ways(origin)}
+        plans[origin] = _most_found(d, options, fits)
+        return bool(plans[origin])
+
+    origins = best_of([at for at in all_loads if at not in spaces], partial(preference, d), serves)
+    if not origins:
+        d.note(TRANSPORT, "no Transport would Activate further Guerrillas")
+        return
+    origin = yield from d.pick_space(TRANSPORT, origins)
+    share = yield from pick_share(d, TRANSPORT, plans[origin], most=True)
+    for clause in clauses(origin, share):
+        yield from d.say(clause)
 
 
-def _moves(load: Load, share: Share, ways: Mapping[BoardSpace, Way]) -> Iterator[Move]:
+def _moves(load: Force, share: Share, ways: Mapping[BoardSpace, Way]) -> Iterator[Move]:
     """Yield the moves of a share: Troops first, then Rangers."""
-    gone = 0
-    for where, number in share.items():
-        before, after = first_of(load.pieces, gone), first_of(load.pieces, gone + number)
-        numbers = {count.kind: count.number for count in before}
-        going = [Count(count.number - numbers.get(count.kind, 0), count.kind) for count in after]
-        yield Move(ways[where], tuple([count for count in going if count.number]))
-        gone += number
+    numbers = {count.kind: count.number for count in load}
+    for end in [end for end in ways if end in share]:
+        left = tuple([Count(number, kind) for kind, number in numbers.items() if number])
+        going = first_of(left, share[end])
+        for count in going:
+            numbers[count.kind] -= count.number
+        yield Move(ways[end], going)
 
 
 # -- the search (do-4) ---------------------------------------------------------------------------

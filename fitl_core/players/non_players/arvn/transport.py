@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-
-import msgspec
 
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.lasting import ARMORED_CAVALRY
-from fitl_core.facts.pieces import Count, Kind, changed, number_named
+from fitl_core.facts.pieces import Kind, changed, number_named
 from fitl_core.players.non_players.arvn.assault import Rank, best_on, rank
 from fitl_core.players.non_players.arvn.measures import (
     COIN_TROOPS,
@@ -22,6 +20,9 @@ from fitl_core.players.non_players.arvn.measures import (
 )
 from fitl_core.players.non_players.assaulting import assault_blow, assault_in
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.movement import Force, best_of
+from fitl_core.players.non_players.piece_order import kind_by_kind
+from fitl_core.players.non_players.space_figures import pieces_in
 from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Option, Verb
@@ -40,37 +41,10 @@ from fitl_core.state.draft import Draft
 NODE = "8.7.2/sa-4"
 
 
-class Load(msgspec.Struct, frozen=True):
-    """The pieces that may be Transported out of a space, and the number of Troops that the space
-    can spare.
-    """
-
-    origin: BoardSpace
-    pieces: tuple[Count, ...]
-    troops_to_spare: int
-
-
-class Trip(msgspec.Struct, frozen=True):
-    """A load with its path."""
-
-    load: Load
-    path: tuple[str, ...]
-
-    @property
-    def destination(self) -> BoardSpace:
-        """The last space of the path."""
-        return along(self.path)[-1]
-
-    @property
-    def move(self) -> Move:
-        """The clause of the trip."""
-        return Move(self.path, self.load.pieces)
-
-
-Goals = Callable[[Context, list[Trip]], list[Trip]]
-"""Selects the trips of a load that serve the purpose best; none if none does."""
-Trips = dict[BoardSpace, list[Trip]]
-"""The possible trips, by their origins."""
+Trips = dict[BoardSpace, list[Move]]
+"""Moves of equal worth, by their origins."""
+Purpose = Callable[[Context, Move], tuple[int, ...] | None]
+"""Returns how well a trip serves its purpose: the highest is the best. None if it does not."""
 
 
 def to_a_province(d: Decider) -> Trips:
@@ -93,126 +67,96 @@ def try_transport(d: Decider, find: Callable[[Decider], Trips]) -> Deciding[bool
 
 
 def go(d: Decider, trips: Trips) -> Deciding[bool]:
-    """Transport from one of the origins to the best of its destinations, at random among equal ones."""
-    if is_granted(d):
-        trips = {
-            at: able
-            for at, origin_trips in trips.items()
-            if (able := [trip for trip in origin_trips if _is_open(d, trip)])
-        }
-    if not trips:
+    """Transport from one of the origins to one of its destinations, at random; return whether any is open."""
+    if is_granted(d):  # an Event sets its own limits (5.5)
+        trips = {at: [one for one in moves if d.try_clauses(one) is not None] for at, moves in trips.items()}
+    origins = [at for at, moves in trips.items() if moves]
+    if not origins:
         return False
-    origin = yield from d.pick_space(NODE, list(trips))
-    by_place = {trip.destination: trip for trip in trips[origin]}
-    where = yield from d.pick_space(NODE, list(by_place))
-    yield from d.say(by_place[where].move)
+    origin = yield from d.pick_space(NODE, origins)
+    by_place = {_end(move): move for move in trips[origin]}
+    yield from d.say(by_place[(yield from d.pick_space(NODE, list(by_place)))])
     return True
 
 
-def _is_open(d: Decider, trip: Trip) -> bool:
-    """Check whether an Event accepts the trip (5.5)."""
-    return d.try_clauses(trip.move) is not None
+def _end(move: Move) -> BoardSpace:
+    return along(move.path)[-1]
 
 
-def _trips(d: Decider, goals: Goals) -> Trips:
-    """Return the best trips by origin, from the first group of loads that serves the purpose at all."""
-    ctx, convoy = rules_now(d, RULE), Convoy()
-    for group in groups(loads(ctx)):
-        trips: Trips = {}
-        for load in group:
-            ways = [Trip(load, way) for way in ways_from(ctx, convoy, load.origin)]
-            entering = [trip for trip in ways if _may_enter(ctx, trip)]
-            if entering and (best := goals(ctx, entering)):
-                trips[load.origin] = best
-        if trips:
-            return trips
-    return {}
+# -- from where -----------------------------------------------------------------------------------
 
 
-def loads(ctx: Context) -> list[Load]:
-    """Return the load of each space, in board order: Troops, then Rangers, without ending COIN
-    Control there.
-    """
-    kinds = kinds_carried(ctx)
-    all_loads = []
-    for origin in board().spaces:
-        pieces = ctx.draft[origin].pieces
-        if not any(pieces[kind.slot] for kind in kinds):
-            continue
-        spare = may_leave(origin, pieces)
-        pieces_left, taken = min(MOST_PIECES, spare), []
-        for kind in (Kind.AT, *RANGERS):
-            number = min(pieces_left, pieces[kind.slot]) if kind in kinds else 0
-            if number:
-                taken.append(Count(number, kind))
-                pieces_left -= number
-        if taken:
-            all_loads.append(Load(origin, tuple(taken), min(spare, pieces[Kind.AT.slot])))
-    return all_loads
+def loads(d: Decider) -> dict[BoardSpace, Force]:
+    """Return the load of each space: Troops, then Rangers, without ending COIN Control there."""
+    carried = kinds_carried(rules_now(d, RULE))
+    kinds = [kind for kind in (Kind.AT, *RANGERS) if kind in carried]
+    found = {
+        at: kind_by_kind(pieces_in(d, at), kinds, min(MOST_PIECES, _spare(d, at))) for at in board().spaces
+    }
+    return {at: force for at, force in found.items() if force}
 
 
-def groups(found: list[Load]) -> Iterator[list[Load]]:
-    """Yield the loads in order of preference: Laos and Cambodia first, then by Troops to spare."""
-    abroad = [load for load in found if load.origin.in_laos_or_cambodia]
-    if abroad:
-        yield abroad
-    at_home = [load for load in found if not load.origin.in_laos_or_cambodia]
-    for number in sorted({load.troops_to_spare for load in at_home}, reverse=True):
-        yield [load for load in at_home if load.troops_to_spare == number]
+def _spare(d: Decider, where: BoardSpace) -> int:
+    return may_leave(where, pieces_in(d, where))
 
 
-def _may_enter(ctx: Context, trip: Trip) -> bool:
-    return ctx.draft.refuse_entry(trip.destination, trip.load.pieces[0].kind, 1) is None
+def preference(d: Decider, origin: BoardSpace) -> tuple[int, ...]:
+    """Return the figures that order origins: Laos and Cambodia first, then by Troops to spare."""
+    if origin.in_laos_or_cambodia:
+        return 1, 0
+    return 0, min(_spare(d, origin), d.number(origin, (Kind.AT,)))
 
 
-def _into_a_province(ctx: Context, trips: list[Trip]) -> list[Trip]:
-    """Return the trips to Provinces with Police but no COIN Troops, else with a change of Control.
+def _trips(d: Decider, purpose: Purpose) -> Trips:
+    """Return the best trips from each of the first origins from which any serves the purpose."""
+    ctx, all_loads, trips = rules_now(d, RULE), loads(d), Trips()
 
-    Of these only the highest Population is kept.
-    """
-    provinces = [trip for trip in trips if trip.destination.kind == "province"]
-    lonely = [trip for trip in provinces if _has_lonely_police(ctx, trip.destination)]
-    fitting = lonely or [trip for trip in provinces if _changes_control(ctx, trip)]
-    most = max([trip.destination.population for trip in fitting], default=0)
-    return [trip for trip in fitting if trip.destination.population == most]
+    def serves(origin: BoardSpace) -> bool:
+        moves = [Move(way, all_loads[origin]) for way in ways_from(ctx, Convoy(), origin)]
+        moves = [move for move in moves if _may_enter(ctx, move)]
+        trips[origin] = best_of(moves, partial(purpose, ctx))
+        return bool(trips[origin])
 
-
-def _has_lonely_police(ctx: Context, where: BoardSpace) -> bool:
-    return ctx.draft.of_kind(where, Kind.AP) > 0 and not ctx.draft.number(where, COIN_TROOPS)
+    return {origin: trips[origin] for origin in best_of(all_loads, partial(preference, d), serves)}
 
 
-def _changes_control(ctx: Context, trip: Trip) -> bool:
-    where = trip.destination
-    before = ctx.draft[where].pieces
-    return control(where, before) != control(where, changed(before, Kind.AT, number_named(trip.load.pieces)))
+def _may_enter(ctx: Context, move: Move) -> bool:
+    return ctx.draft.refuse_entry(_end(move), move.pieces[0].kind, 1) is None
 
 
-def _into_an_assault(ctx: Context, trips: list[Trip]) -> list[Trip]:
-    """Return the trips to the space where the newly possible Assault ranks highest."""
-    ranks = [(rank, trip) for trip in trips if (rank := _rank_enabled(ctx, trip)) is not None]
-    best = max([rank for rank, _ in ranks], default=None)
-    return [trip for rank, trip in ranks if rank == best]
+# -- where to -------------------------------------------------------------------------------------
 
 
-def _rank_enabled(ctx: Context, trip: Trip) -> Rank | None:
+def _into_a_province(ctx: Context, move: Move) -> tuple[int, ...] | None:
+    """Prefer Provinces with Police but no COIN Troops to those with a change of Control, then Population."""
+    where = _end(move)
+    lonely = ctx.draft.of_kind(where, Kind.AP) > 0 and not ctx.draft.number(where, COIN_TROOPS)
+    if where.kind != "province" or not (lonely or _changes_control(ctx, move)):
+        return None
+    return int(lonely), where.population
+
+
+def _changes_control(ctx: Context, move: Move) -> bool:
+    before = ctx.draft[_end(move)].pieces
+    after = changed(before, Kind.AT, number_named(move.pieces))
+    return control(_end(move), before) != control(_end(move), after)
+
+
+def _into_an_assault(ctx: Context, move: Move) -> Rank | None:
     """Return the rank of an Assault at the destination if the load raises it, else None."""
-    where = trip.destination
+    where = _end(move)
     if not insurgents(ctx.draft[where].pieces):
         return None
-    now, then = [rank(assault_blow(at, where, ARVN)) for at in (ctx, _after_trip(ctx, trip))]
-    return then if then is not None and (now is None or then > now) else None
-
-
-def _after_trip(ctx: Context, trip: Trip) -> Context:
-    """Return the same context in the position after a trip."""
     draft = Draft(ctx.draft.state)
-    draft.move(along(trip.path), trip.load.pieces, RULE)
-    return Context(draft, ctx.faction, ctx.rule, ctx.progress)
+    draft.move(along(move.path), move.pieces, RULE)
+    after = Context(draft, ctx.faction, ctx.rule, ctx.progress)
+    now, then = [rank(assault_blow(at, where, ARVN)) for at in (ctx, after)]
+    return then if then is not None and (now is None or then > now) else None
 
 
 def transport_is_possible(d: Decider) -> bool:
     """Check whether any load can be Transported."""
-    return bool(loads(rules_now(d, RULE)))
+    return bool(loads(d))
 
 
 def cavalry(d: Decider) -> Deciding[None]:
