@@ -11,7 +11,24 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+SWITCHED_OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *(
+        "ThirdPartyStoragePartitioning",
+        "OptimizationHints",
+        "NetworkTimeServiceQuerying",
+        "PreconnectToSearch",
+    ),
+)
+"""Features of Chromium that the tests do without.
+
+The first two open pages for the address bar in each context, which take half of its processor time.
+Playwright switches the others off. Only the last list of a command line counts, so they stand here, too.
+"""
 FLAGS = (
+    f"--disable-features={','.join(SWITCHED_OFF)}",
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
