@@ -7,6 +7,7 @@ import left_out
 import pytest
 import random_wordings
 from actions_of_games import Table, played_moves
+from samples import WHOLE
 
 from fitl_core.record.events import Action
 
@@ -49,9 +50,9 @@ def test_a_clause_left_out_is_asked_for() -> None:
 
 
 def test_a_mistake_leads_to_the_right_move() -> None:
-    """The right move is among few suggestions, and there are not too many ties."""
-    result = corrections.run(games=4, seed=SEED, actions=3)
-    assert result.few() > 20
+    """The right move is among few suggestions, and there are not too many ties. `.ci/run` takes two games."""
+    result = corrections.run(games=4 if WHOLE else 2, seed=SEED, actions=3)
+    assert result.few() > (20 if WHOLE else 10)
     assert result.share_found() >= LEAST_FOUND, "\n".join(result.goal_lines())
     assert result.table.share() >= LEAST_HELPED, "\n".join(result.table.lines())
     assert result.share_of_ties() <= MOST_TIES, "\n".join(result.goal_lines())

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from samples import sampled
+from samples import WHOLE, sampled
 
 from fitl_core import FACTIONS, Faction, FitlError, Setup, play_log, read_log, start
 from fitl_core.facts.players import FOUR_PLAYERS, player_of
@@ -66,8 +66,13 @@ def told() -> SeatBriefing:
 
 @pytest.mark.parametrize("seed", sampled(range(6), 3))
 def test_the_words_fit_at_any_point_of_a_game(seed: int) -> None:
-    """At most 8 KB, with all the news since the beginning, too; answers are never left out entirely."""
+    """At most 8 KB, with all the news since the beginning, too; answers are never left out entirely.
+
+    `.ci/run` takes two games of six, and two points of four in a row.
+    """
     for number, sight in enumerate(sights(seed)):
+        if not WHOLE and number % 4 > 1:
+            continue
         found = briefing(sight, since=0 if number % 3 else None)
         assert len(found.text.encode()) <= MOST_BYTES, found.text
         assert all(one.answers[0] in found.text for one in found.questions)
