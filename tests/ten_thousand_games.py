@@ -243,7 +243,7 @@ def _sides(games: Iterable[Finished]) -> Counter[str]:
 def page(runs: Sequence[tuple[Batch, Sequence[Finished]]]) -> str:
     """Return the page."""
     everything = [one for _, games in runs for one in games]
-    commits = ", ".join(dict.fromkeys([one.at for one in everything]))
+    commits = ", commit ".join(dict.fromkeys([one.at for one in everything]))
     names = " | ".join(FACTIONS)
     return "\n".join(
         [

@@ -112,8 +112,9 @@ def test_a_game_without_a_winner_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_page_has_each_batch() -> None:
     """Its numbers, rates with errors, lengths and executed card sides."""
     games = [played(game, at="abc1234") for game in SHORT]
-    text = page([(FEW, games)])
-    assert "plays these 3 games" in text and "Commit abc1234, Python" in text
+    later = msgspec.structs.replace(games[2], at="def5678")
+    text = page([(FEW, [*games[:2], later])])
+    assert "plays these 3 games" in text and "Commit abc1234, commit def5678, Python" in text
     assert "| a few games | 3 | 0 | 0.0% ± 0.0 |" in text
     sides = {side for one in games for side in one.sides}
     assert f"{len(sides)} of 2" in text and sides
