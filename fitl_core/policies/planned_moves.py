@@ -1,12 +1,12 @@
 """Planned moves: the clauses that a Faction decides, carried out in a position with dice of their own.
 
-A plan that does not fit ends where it stops to fit, and random answers complete the move. Read
-`search_policy` next.
+Clauses that do not fit are left out, and random answers complete the move. A variation of a plan is another
+move with most of its clauses. Read `search_policy` next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from fitl_core.facts.factions import Faction
@@ -26,6 +26,9 @@ LONG = 20
 """A random move with more clauses ends as soon as it may."""
 MOST_CLAUSES = 60
 """The most clauses of a move in a play."""
+LONGER = 0.4
+"""The chance that a variation has one more clause at its end."""
+_CHANGES = ("end", "leave out", "put in", "replace")
 
 
 class Plan(NamedTuple):
@@ -64,21 +67,57 @@ def carried_out(state: State, faction: Faction, plan: Plan, dice: Dice, begun: A
     """
     if not plan.clauses:
         return play_canonical(state, Pass(faction)).state
+    walk, due = _beginning(state, faction, plan, begun)
+    return play_canonical(state, _completed(_followed(walk, due, dice), dice, ends=True).action).state
+
+
+def varied(state: State, faction: Faction, plan: Plan, dice: Dice, begun: Action | None = None) -> Walk:
+    """Return a variation of a planned move: without its end, or with one clause left out, put in or replaced.
+
+    Raises `Violation` if it is not the Faction's turn, and `DeadEnd` if no end is found.
+    """
+    walk, due = _beginning(state, faction, plan, begun)
+    if not due:
+        return _completed(walk, dice)
+    at = dice.draw(range(len(due)))
+    change = dice.draw(_CHANGES)
+    if change == "end":
+        return _completed(_followed(walk, due[:at], dice), dice)
+    walk = _followed(walk, due[:at], dice)
+    if change != "leave out":
+        walk = _sampled(walk, dice)
+    walk = _followed(walk, due[at if change == "put in" else at + 1 :], dice)
+    if dice.chance(LONGER):
+        walk = _sampled(walk, dice)
+    return _completed(walk, dice, ends=True)
+
+
+def _beginning(state: State, faction: Faction, plan: Plan, begun: Action | None) -> tuple[Walk, list[Clause]]:
+    """Return the walk of a plan up to where it has begun, and the clauses that are still due."""
     limop = begun.limop if begun is not None and begun.segments else plan.limop
     walk = ask(state, faction, begun.segments if begun is not None else (), limop)
     due = list(plan.clauses)
-    for _, begun_clause in walk.said:
-        if due and due[0] == begun_clause:
+    for _, clause in walk.said:
+        if due and due[0] == clause:
             due.pop(0)
-    for clause in due:
+    return walk, due
+
+
+def _followed(walk: Walk, clauses: Iterable[Clause], dice: Dice) -> Walk:
+    """Return the walk after those clauses that fit one after the other."""
+    for clause in clauses:
         further = walk.behind(clause, unproven=True)
         while further is None and (rolled := _rolled(walk, dice)) is not None:
             walk = rolled
             further = walk.behind(clause, unproven=True)
-        if further is None:
-            break
-        walk = further
-    return play_canonical(state, _completed(walk, dice, ends=True).action).state
+        walk = further or walk
+    return walk
+
+
+def _sampled(walk: Walk, dice: Dice) -> Walk:
+    """Return the walk after a random answer, or as it is if there is none."""
+    found = walk.sample(dice)
+    return walk if found is None else found.walk
 
 
 def _rolled(walk: Walk, dice: Dice) -> Walk | None:

@@ -1,16 +1,16 @@
 """The policy `search`: it plays the game on in its head, many times, and takes the move that did best.
 
 Monte-Carlo tree search over information sets: each play deals the unseen cards again (2.1) and rolls its own
-dice. A node is a move, as the clauses that its Faction decided, without dice. More moves are tried as a node
-is visited more often. After the tree, random moves go on to a cut-off, and `greedy.worth` judges the position
-for each Faction. Read `planned_moves` for how a move is carried out in another world.
+dice. A node is a move, as the clauses that its Faction decided, without dice. The own moves are the move of
+section 8, random ones, and variations of those that did well so far. If it looks ahead, moves of others
+follow: more of them are tried as a node is visited more often, and random ones follow up to the cut-off. The
+margins that are foreseen there judge the play for each Faction (`foreseen_margins`).
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable
 
 import msgspec
 
@@ -19,28 +19,37 @@ from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.players import FOUR_PLAYERS
 from fitl_core.players.decks import redeal
 from fitl_core.players.dice import Dice
-from fitl_core.policies.greedy import GreedyWeights, worth
-from fitl_core.policies.planned_moves import PASSING, Plan, carried_out, planned, random_plan
+from fitl_core.policies.foreseen_margins import foreseen_margin
+from fitl_core.policies.planned_moves import PASSING, Plan, carried_out, planned, random_plan, varied
 from fitl_core.policies.random_policy import random_answer, random_rest
-from fitl_core.policies.seat_policy import action_of, dice_of, own_beginning, placed
+from fitl_core.policies.seat_policy import action_of, dice_of, is_playable, own_beginning, placed
 from fitl_core.policies.section_eight import SectionEightPolicy
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action, Event, Pass, Reveal
+from fitl_core.record.spoken import spoken
 from fitl_core.rules.waiting import next_step
 from fitl_core.seat.sights import PASS, SeatSight
 from fitl_core.state.state import State
 from fitl_core.strict_play import passing_is_open, play_canonical
 
-PLAYS = 60
+PLAYS = 200
 """The number of plays for one decision, if no other is given."""
 MOST_PLAYS = 100_000
 """The number of plays if only the time is limited."""
-MOVES_AHEAD = 6
-"""The most moves after the first one in a play."""
+MOVES_AHEAD = 0
+"""The most moves after the own one in a play."""
 WIDENING = 1.6
-"""A node that was visited n times has at most this number times the square root of n moves."""
+"""A node that was visited n times has at most this number times the square root of n moves after it."""
 EXPLORATION = 4.0
-"""The weight of moves that were seldom tried, in points of `greedy.worth`."""
+"""The weight of moves that were seldom tried, in points."""
+FRESH = 0.25
+"""The chance of a play that its own move is a random one."""
+AGAIN = 0.1
+"""The chance that a move which was played often enough is played again, and not varied."""
+ENOUGH_PLAYS = 2
+"""A move was played often enough to be judged: dice differ from play to play."""
+NEXT_BEST = 0.4
+"""The chance that the next best move is taken in place of the best, and so on."""
 
 
 class SearchLimits(msgspec.Struct, frozen=True):
@@ -75,15 +84,9 @@ class SearchPolicy:
 
     name = "search"
 
-    def __init__(
-        self,
-        seed: int | str = 0,
-        limits: SearchLimits | None = None,
-        weights: GreedyWeights | None = None,
-    ) -> None:
+    def __init__(self, seed: int | str = 0, limits: SearchLimits | None = None) -> None:
         self._seed = seed
         self.limits: SearchLimits = limits or SearchLimits()
-        self._weights = weights or GreedyWeights()
         self._section_eight = SectionEightPolicy(seed)
         self.plays: int = 0
 
@@ -92,7 +95,7 @@ class SearchPolicy:
         assert sight.asked is not None
         if sight.walk is None:
             return placed(sight.asked)
-        search = _Search(sight, dice_of(self._seed, sight, "search"), self.limits, self._weights)
+        search = _Search(sight, dice_of(self._seed, sight, "search"), self.limits)
         begins = time.monotonic() if self.limits.seconds is not None else 0.0
         search.offer(self._section_eight.act(sight))
         for _ in range(self.limits.plays):
@@ -110,17 +113,19 @@ class SearchPolicy:
 class _Search:
     """The search for one decision. It knows what the sight knows, and nothing else."""
 
-    def __init__(self, sight: SeatSight, dice: Dice, limits: SearchLimits, weights: GreedyWeights) -> None:
+    def __init__(self, sight: SeatSight, dice: Dice, limits: SearchLimits) -> None:
         assert sight.asked is not None and sight.walk is not None
         self._sight = sight
         self._faction = sight.asked
         self._dice = dice
         self._limits = limits
-        self._weights = weights
         self._root = _Node()
         self._events: dict[Plan, Event] = {}
-        # In its head everybody is a player who moves at random: Non-players take too long to decide.
-        self._state = msgspec.structs.replace(sight.state, players=FOUR_PLAYERS)
+        self._untried: list[Plan] = []
+        walk = sight.walk
+        self._said = len(walk.said)
+        self._begun = walk.action if walk.said else None
+        self._state = sight.state
         if PASS in sight.words:
             self._offer(PASSING, Pass(self._faction))
 
@@ -130,53 +135,77 @@ class _Search:
             self._offer(planned(event, self._sight.factions), event)
 
     def _offer(self, plan: Plan, event: Event) -> None:
-        if plan not in self._events:
-            self._events[plan] = event
+        self._events[plan] = event
+        self._untried.append(plan)
 
     def play(self) -> None:
         """Play once from here to the cut-off, and note the result at each node on the way."""
-        walk = self._sight.walk
-        assert walk is not None
-        plan = self._first_plan()
-        if plan is None:
-            return
-        deck = redeal(self._sight.state, self._dice.draw(range(1_000_000_000)))
-        path = [self._root, self._root.after.setdefault(plan, _Node())]
         try:
-            state = carried_out(self._state, self._faction, plan, self._dice, walk.action)
+            moved = self._moved()
+        except FitlError:  # this move has no end
+            return
+        if moved is None:
+            return
+        plan, state = moved
+        path = [self._root, self._root.after.setdefault(plan, _Node())]
+        if self._limits.moves_ahead:
+            # In its head everybody is a player who moves at random: Non-players take too long to decide.
+            state = msgspec.structs.replace(state, players=FOUR_PLAYERS)
+            deck = redeal(self._sight.state, self._dice.draw(range(1_000_000_000)))
             state = self._down(state, deck, path)
-        except FitlError:  # the move has no end in this world
-            state = self._state
-        for faction, result in self._results(state).items():
+        for faction in FACTIONS if self._limits.moves_ahead else (self._faction,):
+            result = self._result(state, faction)
             for node in path:
                 node.total[faction] += result
         for node in path:
             node.visits += 1
 
-    def _first_plan(self) -> Plan | None:
-        """Return the move of the seat to play: one that was offered, a new one, or the most promising."""
-        untried = [plan for plan in self._events if plan not in self._root.after]
-        if untried:
-            return untried[0]
-        if len(self._root.after) < self._width(self._root) and (found := self._new_move()) is not None:
-            return found
-        return self._root.best(self._faction) if self._root.after else None
+    def _result(self, state: State, faction: Faction) -> float:
+        """Return the foreseen margin of a Faction; for the seat's own ones the mean of all of them."""
+        own = self._sight.factions
+        together = own if faction in own else (faction,)
+        return sum([foreseen_margin(state, one) for one in together]) / len(together)
 
-    def _new_move(self) -> Plan | None:
-        sight = self._sight
-        walk = sight.walk
-        assert walk is not None
-        try:
-            done = random_plan(self._state, self._faction, self._dice, walk.action if walk.said else None)
-        except FitlError:
+    def _moved(self) -> tuple[Plan, State] | None:
+        """Return a move of the seat and the position after it; None if others decide before the seat does.
+
+        It was offered, is a good one again, a variation of one, or random.
+        """
+        dice, begun = self._dice, self._begun
+        plan = self._untried.pop() if self._untried else self._good()
+        if plan is not None and self._is_played_as_it_is(plan):
+            return plan, carried_out(self._state, self._faction, plan, dice, begun)
+        if plan is None or not plan.clauses:
+            walk = random_plan(self._state, self._faction, dice, begun)
+        else:
+            walk = varied(self._state, self._faction, plan, dice, begun)
+        own = own_beginning(self._sight, walk.said)
+        if len(own) <= self._said:
             return None
-        own = own_beginning(sight, done.said)
-        if len(own) <= len(walk.said):
+        event = action_of(self._sight, own, walk.limop)
+        plan = planned(event, self._sight.factions)
+        self._events.setdefault(plan, event)
+        return plan, play_canonical(self._state, walk.action).state
+
+    def _good(self) -> Plan | None:
+        """Return the best move so far or one of the next; None for a random one."""
+        if not self._root.after or self._dice.chance(FRESH):
             return None
-        event = action_of(sight, own, done.limop)
-        plan = planned(event, sight.factions)
-        self._offer(plan, event)
-        return plan
+        ranked = sorted(self._root.after, key=self._mean, reverse=True)
+        place = 0
+        while place + 1 < len(ranked) and self._dice.chance(NEXT_BEST):
+            place += 1
+        return ranked[place]
+
+    def _is_played_as_it_is(self, plan: Plan) -> bool:
+        node = self._root.after.get(plan)
+        if node is None or not self._is_judged(plan):
+            return True
+        return self._dice.chance(AGAIN)
+
+    def _mean(self, plan: Plan) -> float:
+        node = self._root.after[plan]
+        return node.total[self._faction] / node.visits
 
     def _width(self, node: _Node) -> int:
         return 1 + int(WIDENING * math.sqrt(node.visits))
@@ -217,20 +246,18 @@ class _Search:
             return state, waits.faction if waits.what not in ("over", "nothing") else None
         return state, None
 
-    def _results(self, state: State) -> dict[Faction, float]:
-        own = self._sight.factions
-        return {
-            faction: worth(state, faction, own if faction in own else (faction,), self._weights)
-            for faction in FACTIONS
-        }
-
     def chosen(self) -> Event | None:
-        """Return the move that was played most often, of equal ones the better one."""
+        """Return the move with the best result of those played often enough that a player may play."""
+        after = self._root.after
+        for plan in sorted(after, key=lambda plan: (self._is_judged(plan), self._mean(plan)), reverse=True):
+            event = self._events[plan]
+            if isinstance(event, Pass) or self._is_playable(event):
+                return event
+        return None
 
-        def rank(plan: Plan) -> tuple[int, float]:
-            node = self._root.after[plan]
-            return node.visits, node.total[self._faction] / node.visits
+    def _is_judged(self, plan: Plan) -> bool:
+        return not plan.clauses or self._root.after[plan].visits >= ENOUGH_PLAYS
 
-        plans: Iterable[Plan] = [plan for plan in self._root.after if plan in self._events]
-        best = max(plans, key=rank, default=None)
-        return None if best is None else self._events[best]
+    def _is_playable(self, event: Event) -> bool:
+        assert isinstance(event, Action)
+        return is_playable(self._sight, tuple(spoken(event.segments, event.faction)), event.limop)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from fitl_core.errors import FitlError
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.players.dice import Dice
+from fitl_core.players.move_prefixes import DieDue, playable_prefix
+from fitl_core.players.non_players.random_games import FACES
 from fitl_core.record.clauses import Clause, Roll
 from fitl_core.record.events import Action, Event, Pivotal
 from fitl_core.record.spoken import Said, written
@@ -58,6 +61,20 @@ def action_of(sight: SeatSight, said: Sequence[Said], limop: bool = False) -> Ac
     """Return clauses as the action of the Faction whose turn it is."""
     assert sight.asked is not None
     return Action(sight.asked, written(said, sight.asked), limop)
+
+
+def is_playable(sight: SeatSight, said: tuple[Said, ...], limop: bool) -> bool:
+    """Check whether a player may play clauses to their end: after a die that is due, with some face of it."""
+    move = action_of(sight, said, limop)
+    try:
+        stop = playable_prefix(sight.state, move, said, sight.factions)
+    except FitlError:
+        return False
+    if not isinstance(stop, DieDue) or stop.at >= len(said):
+        return stop is not None
+    assert sight.asked is not None
+    before, after = said[: stop.at], said[stop.at :]
+    return any(is_playable(sight, (*before, (sight.asked, Roll(face)), *after), limop) for face in FACES)
 
 
 def placed(faction: Faction) -> Pivotal:

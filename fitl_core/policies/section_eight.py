@@ -13,15 +13,14 @@ import msgspec
 from fitl_core.errors import FitlError
 from fitl_core.facts.factions import Faction
 from fitl_core.players.dice import Dice
-from fitl_core.players.move_prefixes import DieDue, playable_prefix
 from fitl_core.players.non_players.decide import decide
 from fitl_core.players.non_players.random_games import FACES
 from fitl_core.players.non_players.wanted import Wanted
 from fitl_core.policies.random_policy import RandomPolicy, random_answer
-from fitl_core.policies.seat_policy import action_of, dice_of, own_beginning, placed
+from fitl_core.policies.seat_policy import action_of, dice_of, is_playable, own_beginning, placed
 from fitl_core.record.clauses import Clause, Roll
 from fitl_core.record.events import Action, Event, Pass
-from fitl_core.record.spoken import Said, spoken
+from fitl_core.record.spoken import spoken
 from fitl_core.seat.sights import PASS, SeatSight
 from fitl_core.state.state import State
 
@@ -82,21 +81,7 @@ def _as_players(sight: SeatSight, event: Action) -> Action | None:
     own = own_beginning(sight, said)
     if not own:
         return None
-    try:
-        is_legal = _goes_on(sight, own, event.limop)
-    except FitlError:
-        return None
-    return action_of(sight, own, event.limop) if is_legal else None
-
-
-def _goes_on(sight: SeatSight, said: tuple[Said, ...], limop: bool) -> bool:
-    """Check whether a player may play clauses to their end: after a die that is due, with some face of it."""
-    stop = playable_prefix(sight.state, action_of(sight, said, limop), said, sight.factions)
-    if not isinstance(stop, DieDue) or stop.at >= len(said):
-        return stop is not None
-    assert sight.asked is not None
-    before, after = said[: stop.at], said[stop.at :]
-    return any(_goes_on(sight, (*before, (sight.asked, Roll(face)), *after), limop) for face in FACES)
+    return action_of(sight, own, event.limop) if is_playable(sight, own, event.limop) else None
 
 
 def _chance(dice: Dice, fallen: list[int]) -> Any:
