@@ -51,6 +51,11 @@ PLENTY = 99
 """More Resources than any Operation costs."""
 
 
+def while_enough(stock: int, needs: Figure[BoardSpace]) -> Callable[[Sequence[BoardSpace]], int]:
+    """Return the room for spaces that draw on a stock: all tied spaces fit if they need no more together."""
+    return lambda tied: len(tied) if sum(map(needs, tied)) <= stock else 1
+
+
 class VerbNotes(Protocol):
     """Takes note of the verbs that a decision tries, so that a trial can begin at the last one."""
 
@@ -386,6 +391,10 @@ class Decider:
             return False
         # an Event sets its own limits (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
         return not (self.granted or self.is_limited) or fit_together(self.try_clauses, spaces, clause_for)
+
+    def while_accepted(self, clause_for: Callable[[BoardSpace], Clause]) -> Room:
+        """Return the room for spaces that these clauses select: all fit if the rules accept all in turn."""
+        return lambda tied: len(tied) if fit_together(self.try_clauses, tied, clause_for) else 1
 
     def selectable(self, spaces: Sequence[BoardSpace]) -> int:
         """Return how many of these spaces can be selected in turn in the current action."""

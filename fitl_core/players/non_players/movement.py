@@ -27,7 +27,7 @@ from typing import ClassVar, TypeVar
 from fitl_core.facts.factions import ControlName
 from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.pieces import Count, Kind, number_named
-from fitl_core.players.non_players.decider import Decider, Room, SpaceLetter
+from fitl_core.players.non_players.decider import Decider, Room, SpaceLetter, while_enough
 from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.space_figures import control_with
 from fitl_core.players.non_players.wanted import Deciding
@@ -220,7 +220,7 @@ class Movement:
 
     def all_go(self, where: BoardSpace, groups: Groups, wanted: int, tied: Sequence[BoardSpace]) -> int:
         """Return the number of these equal origins if a space wants all that may leave them, else 1."""
-        return len(tied) if sum([number_named(groups[at]) for at in tied]) <= wanted else 1
+        return while_enough(wanted, lambda at: number_named(groups[at]))(tied)
 
     def _left(
         self, needs: Mapping[BoardSpace, int], moves: Mapping[BoardSpace, Move], origin: BoardSpace

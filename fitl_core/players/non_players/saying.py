@@ -6,7 +6,7 @@ from fitl_core.facts.game_map import spaces_by_id
 from fitl_core.facts.lasting import BOOBY_TRAPS, COBRAS, SA_2S
 from fitl_core.facts.pieces import BASE_KINDS, Kind, number_named
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.open_spaces import belongs_to_action, fit_together
+from fitl_core.players.non_players.open_spaces import belongs_to_action
 from fitl_core.players.non_players.verb_attempts import say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Remove, Verb
@@ -79,8 +79,7 @@ def remove_somewhere(d: Decider, node: str) -> Deciding[None]:
         open_removals = removals(d)
         best = [clause for clause in open_removals if _rank(clause) == _rank(open_removals[0])]
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(best)}
-        all_go = fit_together(d.try_clauses, list(spaces), spaces.__getitem__)
-        where = yield from d.pick_space(node, list(spaces), room=len(spaces) if all_go else 1)
+        where = yield from d.pick_space(node, list(spaces), room=d.while_accepted(spaces.__getitem__))
         yield from d.say(next(clause for clause in best if clause.space == where.id))
 
 

@@ -13,7 +13,7 @@ from fitl_core.players.non_players.arvn.measures import (
     may_leave,
     rules_now,
 )
-from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.decider import Decider, while_enough
 from fitl_core.players.non_players.fighting import Blow, group_by_group, strike_in_order, without
 from fitl_core.players.non_players.piece_order import kind_by_kind
 from fitl_core.players.non_players.wanted import Deciding
@@ -116,9 +116,10 @@ def _strike(d: Decider, target: Blow) -> Deciding[None]:
         candidates = [at for at, have in sources.items() if ready or _movable(at, have)[0]]
         if not candidates:
             break
-        all_go = sum([sum(_movable(at, sources[at])) for at in candidates]) <= rangers_left
-        origin = yield from d.pick_space(NODE, candidates, room=len(candidates) if all_go else 1)
-        most = min(rangers_left, sum(_movable(origin, sources[origin])))
+        numbers = {at: sum(_movable(at, sources[at])) for at in candidates}
+        room = while_enough(rangers_left, numbers.__getitem__)
+        origin = yield from d.pick_space(NODE, candidates, room=room)
+        most = min(rangers_left, numbers[origin])
         counts = kind_by_kind(sources[origin], RANGERS, most)
         yield from d.say(Move((origin.id, where.id), counts))
         rangers_left -= number_named(counts)

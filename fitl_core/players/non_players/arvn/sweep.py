@@ -23,7 +23,6 @@ from fitl_core.players.non_players.arvn.measures import (
 from fitl_core.players.non_players.arvn.transport import loads, preference
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.movement import Force, Share, Way, best_of, first_of, pick_share, shares_of
-from fitl_core.players.non_players.open_spaces import fit_together
 from fitl_core.players.non_players.owed_dice import roll_owed_dice
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.space_figures import pieces_in
@@ -236,12 +235,11 @@ def _fly(d: Decider) -> Deciding[None]:
     """
     while d.capability(COBRAS) == "unshaded" and (removals := _owed_removals(d)):
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(removals)}
-        all_go = fit_together(d.try_clauses, list(spaces), spaces.__getitem__)
         where = yield from d.pick_space(
             SEARCH,
             list(spaces),
             ("", figure_from(spaces, lambda clause: clause.pieces[0].kind in BASE_KINDS)),
-            room=len(spaces) if all_go else 1,
+            room=d.while_accepted(spaces.__getitem__),
         )
         able = [clause for clause in removals if clause.space == where.id]
         kinds = [clause.pieces[0].kind for clause in able]

@@ -8,7 +8,7 @@ from typing import TypeVar
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASE_KINDS
-from fitl_core.players.non_players.decider import Room
+from fitl_core.players.non_players.decider import Room, while_enough
 from fitl_core.players.non_players.events.coin_control import most_population
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.naming import Most, only
@@ -36,8 +36,8 @@ def first_wish(
         numbers = {where: sum(here.values()) for where, here in most.items()}
         gains = most_population(run.d.now, numbers, budget, adding)
         if gains:
-            enough = sum(gains.values()) <= (asked.most or 0)
-            where = yield from run.d.pick_space(run.node, list(gains), room=len(gains) if enough else 1)
+            room = while_enough(asked.most or 0, gains.__getitem__)
+            where = yield from run.d.pick_space(run.node, list(gains), room=room)
             run.last_space[asked.prompt] = where.id
             return where, (gains[where], budget)
     bases = only(most, lambda _, kind: kind in BASE_KINDS)
