@@ -119,6 +119,10 @@ class SeatMove:
         if answer is None and self._insists:
             answer = next(iter([one for asked in sight.questions for one in asked.answers(most=1)]), None)
         if answer is None:
+            if not stop.optional and self._left_out and not self._insists:
+                self._insists = True  # an earlier answer alone could meet this (2.3.4)
+                self._left_out.clear()
+                return said
             if not stop.optional:
                 raise PolicyFault(f"{stop.who} must answer: {stop.prompt} ({stop.rule})")
             self._left_out.add(left_out_key(stop.at, stop.id))

@@ -14,6 +14,7 @@ import msgspec
 
 import notation
 from fitl_core.errors import FitlError, Violation
+from fitl_core.players.move_prefixes import OtherAsked, playable_prefix
 from fitl_core.policies.moves import PolicyFault
 from fitl_core.policies.programs import ProgramFault
 from fitl_core.policies.registry import POLICY_NAMES, policy_named
@@ -21,6 +22,7 @@ from fitl_core.policies.seat_policy import Policy
 from fitl_core.policies.section_eight import SectionEightPolicy
 from fitl_core.record.clauses import Clause
 from fitl_core.record.events import Action, Event, Pass, Waive
+from fitl_core.record.spoken import spoken, written
 from fitl_core.seat.sights import PASS, SeatSight
 from fitl_core.table import facts
 from fitl_core.table.commands import Command, End, HandOver, Leave, Say, Sit, Skip, Submit, SubmitComment
@@ -206,7 +208,17 @@ def _line(state: TableState, sight: SeatSight, policy: Policy) -> Event:
         event = Pass(sight.asked)
     if isinstance(event, Pass) and PASS not in sight.words:
         raise PolicyFault(f"{sight.asked} may not Pass here")
-    return event
+    return _up_to_others(state, sight, event) if isinstance(event, Action) else event
+
+
+def _up_to_others(state: TableState, sight: SeatSight, action: Action) -> Action:
+    """Return an action up to the first question of another player: his answer comes before the rest."""
+    left_out = state.begun.left_out if state.begun is not None else ()
+    said = spoken(action.segments, action.faction)
+    stop = playable_prefix(state.position, action, said, sight.factions, left_out)
+    if not isinstance(stop, OtherAsked) or stop.at >= len(said) or state.seat_of(stop.who) == TABLE:
+        return action
+    return msgspec.structs.replace(action, segments=written(said[: stop.at], action.faction))
 
 
 # -- policies that a seat is given to ---------------------------------------------------------------

@@ -146,7 +146,7 @@ def skip(minutes: Minutes, seat: Seat) -> Violation | None:
     left_out = begun.left_out
     if question is not None:
         left_out = (*left_out, left_out_key(len(said), question.id))
-    _insist_on_no_debt(state, begun, said, left_out)
+    _insist_on_no_debt(state, begun, said, left_out, walk)
     if begun.whole:
         minutes.begin(begun.faction, said, begun.limop, left_out=left_out, firm=len(said), whole=True)
         typed = as_typed(begun)
@@ -156,15 +156,25 @@ def skip(minutes: Minutes, seat: Seat) -> Violation | None:
 
 
 def _insist_on_no_debt(
-    state: TableState, begun: Begun, said: list[Spoken], left_out: tuple[str, ...]
+    state: TableState, begun: Begun, said: list[Spoken], left_out: tuple[str, ...], walk: Walk
 ) -> None:
-    """Raise `Violation` if the other seat owes more than the question that it leaves out (card 90)."""
+    """Raise `Violation` if the other seat owes more than the question that it leaves out.
+
+    More is owed if the end is refused (card 90), or if only that question could pay a debt: an Operation
+    selects at least one space (2.3.4).
+    """
     own = state.factions_of(state.seat_of(begun.faction))
     try:
-        attempt(state.position, begun.faction, said, begun.limop, own, left_out)
+        outcome = attempt(state.position, begun.faction, said, begun.limop, own, left_out).outcome
     except Violation as violation:
         if violation.faction not in own:
             raise
+        return
+    if not isinstance(outcome, OtherAsked) or outcome.optional or outcome.who is not begun.asked:
+        return
+    if all(one.id != outcome.id for one in walk.questions):
+        refusal = still_to_say(outcome.who, outcome.prompt, outcome.rule)
+        raise Violation(refusal, faction=outcome.who, asked=outcome.prompt)
 
 
 def _skip_own(minutes: Minutes, begun: Begun, said: list[Spoken]) -> None:

@@ -20,6 +20,7 @@ from fitl_core.table.commands import Leave
 from fitl_core.table.policy_holders import holders_in
 from fitl_core.table.policy_seats import AfterFailure, give_to_policy, play_on, policies_at
 from fitl_core.table.refusals import Unknown
+from notation import read_line
 from notation.position_reader import read_position
 
 
@@ -144,6 +145,16 @@ def test_what_is_owed_gets_the_first_answer() -> None:
     played = play_on(seated.tables, seated.name, {"ARVN": Scripted(lambda sight: None)})
     assert played.faults == {}
     assert any(line.startswith("NVA  event shaded QTr+ng ARVN: QTr>") for line in seated.lines)
+
+
+def test_a_policy_says_its_move_up_to_the_answer_of_another() -> None:
+    """card 62: the US may Air Lift before VC, who plays the Event, says that the US Sweep."""
+    position = read_position("Sai 2ut; played 62; next 1; eligible VC")
+    seated = Seated(Setup("full", position=position))
+    event = read_line("VC event unshaded US").event
+    policies = {"VC": Scripted(lambda sight: event), "US": Scripted(lambda sight: None)}
+    played = play_on(seated.tables, seated.name, policies, 1)
+    assert played.faults == {} and seated.lines[0].startswith("VC   event unshaded US")
 
 
 def test_a_seat_is_given_to_a_policy() -> None:

@@ -164,3 +164,22 @@ def test_who_leaves_two_things_out_is_asked_neither_again() -> None:
         skipped += 1
     assert skipped == 2
     assert "NVA  event shaded resources VC: Tay" in seated.lines
+
+
+def test_2_3_4_the_last_thing_that_an_operation_could_do_is_not_left_out() -> None:
+    """NVA begin a Rally of card 50: they may leave out the spaces or the Trail, but not both."""
+    position = read_position("NVn nb ng; Par vg; played 50; next 1; eligible ARVN")
+    seated = Seated(Setup("full", position=position))
+    asked = seated.do("ARVN", "ARVN event shaded").asked.seats
+    while asked == ("VC",) and seated.state.version < 40:
+        (question, *_) = seated.tables.view(seated.name, "VC").questions
+        asked = seated.do("VC", Say(question.answers[0])).asked.seats
+    assert asked == ("NVA",)
+    seated.do("NVA", Say(Option("rally")))
+    seated.do("NVA", Skip())
+    before = seated.state.begun
+    with pytest.raises(Violation, match="Rally in at least one space, or the Trail"):
+        seated.do("NVA", Skip())
+    assert seated.state.begun == before
+    seated.do("NVA", Say(seated.tables.view(seated.name, "NVA").questions[0].answers[0]))
+    assert seated.state.begun != before
