@@ -13,12 +13,13 @@ from fitl_core.errors import FitlError
 from fitl_core.facts.card_list import pivotal_cards
 from fitl_core.facts.factions import Faction
 from fitl_core.players.dice import Dice
-from fitl_core.players.move_prefixes import DieDue, playable_prefix
+from fitl_core.players.move_prefixes import OtherAsked, left_out_key, playable_prefix
 from fitl_core.players.non_players.random_games import FACES
 from fitl_core.record.clauses import Clause, Roll
 from fitl_core.record.events import Action, Event, Pivotal
 from fitl_core.record.spoken import Said, written
 from fitl_core.seat.sights import SeatSight
+from fitl_core.underway import Step
 
 
 class Policy(Protocol):
@@ -63,18 +64,27 @@ def action_of(sight: SeatSight, said: Sequence[Said], limop: bool = False) -> Ac
     return Action(sight.asked, written(said, sight.asked), limop)
 
 
-def is_playable(sight: SeatSight, said: tuple[Said, ...], limop: bool) -> bool:
-    """Check whether a player may play clauses to their end: after a die that is due, with some face of it."""
+def is_playable(
+    sight: SeatSight, said: tuple[Said, ...], limop: bool, left_out: frozenset[str] = frozenset()
+) -> bool:
+    """Check whether a player may play clauses to their end: after a die that is due, with some face of it.
+
+    A question of another player before the end must be one that he may leave out: the clauses go on after it.
+    """
     move = action_of(sight, said, limop)
     try:
-        stop = playable_prefix(sight.state, move, said, sight.factions)
+        stop = playable_prefix(sight.state, move, said, sight.factions, left_out)
     except FitlError:
         return False
-    if not isinstance(stop, DieDue) or stop.at >= len(said):
+    if stop is None or isinstance(stop, Step) or stop.at >= len(said):
         return stop is not None
+    if isinstance(stop, OtherAsked):
+        left_out |= {left_out_key(stop.at, stop.id)}
+        return stop.optional and is_playable(sight, said, limop, left_out)
     assert sight.asked is not None
     before, after = said[: stop.at], said[stop.at :]
-    return any(is_playable(sight, (*before, (sight.asked, Roll(face)), *after), limop) for face in FACES)
+    faces = [(*before, (sight.asked, Roll(face)), *after) for face in FACES]
+    return any(is_playable(sight, rolled, limop, left_out) for rolled in faces)
 
 
 def placed(faction: Faction) -> Pivotal:

@@ -8,8 +8,10 @@ from table import Game, position
 from fitl_core import FACTIONS, Action, Faction, play
 from fitl_core.policies.moves import SeatMove
 from fitl_core.policies.random_policy import RandomPolicy
+from fitl_core.policies.seat_policy import is_playable
 from fitl_core.record.clauses import Option
 from fitl_core.record.events import Event
+from fitl_core.record.spoken import spoken
 from fitl_core.seat import SeatSight
 from fitl_core.seat.sights import at_turn, in_another_move
 from fitl_core.underway import Step
@@ -80,3 +82,17 @@ def test_5_1_random_players_finish_such_an_event(table: Game, begun: str, seed: 
     made = SeatMove(sight_of, Faction.VC, policies, lambda purpose, kind: 1 + seed % 6).made()
     assert isinstance(made, Action)
     assert isinstance(play(table.state, made), Step)
+
+
+def test_2_3_5_a_move_past_a_question_to_another_is_tested_to_its_end():
+    """NVA is asked after a Patrol (card 14): what follows must be legal if it leaves the question out."""
+    table = position("Sai: 2ap", card=1, eligible="ARVN", capabilities=((14, "shaded"),))
+    seat = at_turn(sight(table, Faction.ARVN), Faction.ARVN)
+
+    def is_legal(line: str, limop: bool) -> bool:
+        move = action(line)
+        return is_playable(seat, tuple(spoken(move.segments, move.faction)), limop)
+
+    one, two = "ARVN patrol Sai>SaCR>CRa:ap", "ARVN patrol Sai>SaCR>CRa:ap Sai>SaCT>CaT:ap"
+    assert is_legal(one, limop=True) and is_legal(two, limop=False)
+    assert not is_legal(two, limop=True)  # a Limited Patrol has a single destination
