@@ -103,7 +103,7 @@ ONES = "dice US space {1 1}"
         (STRIKE, "ARVN", [STRUCK], ["US dictated 8.4"]),
         (STRIKE, "ARVN", [STRUCK.replace(" trail-1", "")], ["US departs 8.8.3/sa-2"]),
         (COLUMN, "ARVN", ["ARVN patrol Sai>SaCT:3at NVA: SaCT-2at"], ["NVA dictated 8.1.2"]),
-        (COLUMN, "ARVN", ["ARVN patrol Sai>SaCT:3at"], ["NVA departs card 14"]),
+        (COLUMN, "ARVN", ["ARVN patrol Sai>SaCT:3at"], ["NVA departs 8.1.1"]),
         (COLUMN, "ARVN NVA", ["ARVN patrol Sai>SaCT:3at"], []),
     ],
 )  # fmt: skip

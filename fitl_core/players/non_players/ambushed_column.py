@@ -15,6 +15,8 @@ from fitl_core.record.clauses import Clause, Remove
 from fitl_core.walks import OpenedQuestion
 
 RULE = f"card {PATTON}"
+NODE = "8.1.1"
+"""The rule by which a Non-player removes as many as possible: its dice are named after it."""
 
 
 def let_nva_remove(d: Decider) -> Deciding[None]:
@@ -44,7 +46,7 @@ def _most(d: Decider, asked: OpenedQuestion) -> Deciding[Clause]:
         for name in dict.fromkeys([one.space for one in removals])
     }
     spaces = [spaces_by_id()[name] for name in most]
-    where = yield from d.pick_space(RULE, spaces, ("most cubes", lambda at: most[at.id]))
+    where = yield from d.pick_space(NODE, spaces, ("most cubes", lambda at: most[at.id]))
     here = [one for one in removals if one.space == where.id and number_named(one.pieces) == most[where.id]]
     kinds = {count.kind for one in here for count in one.pieces}
     wanted = Remove(where.id, enemy_pieces(pieces_in(d, where), kinds, most[where.id]))
