@@ -20,6 +20,7 @@ MOST_LINES = {
     "trials-friends": 40,
     "mutations": 40,
     "environments": 40,
+    "ten-thousand-games": 40,
 }
 WHERE = re.compile(r"\bcommit [0-9a-f]{7,}, Python [0-9.]+,\s\w+ with [0-9]+ processors", re.I)
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 import ten_thousand_games
 from ten_thousand_games import (
+    SCENARIOS,
     Baseline,
     Batch,
     Finished,
@@ -20,12 +21,13 @@ from ten_thousand_games import (
     played,
 )
 
-from fitl_core.facts.factions import US, VC
+from fitl_core.facts.factions import FACTIONS, US, VC
 from fitl_core.laboratory.lab_games import LabGame
 from fitl_core.players.random_play import PlayedEvent
 from fitl_core.record.setup import Setup
 
 SHORT = [LabGame(Setup("short"), None, "random", "random", seed, 2) for seed in range(1, 4)]
+KEPT_BASELINE = ten_thousand_games.BASELINE
 FEW = Batch("random-short", "a few games", SHORT)
 
 
@@ -119,6 +121,17 @@ def test_the_page_has_each_batch() -> None:
     sides = {side for one in games for side in one.sides}
     assert f"{len(sides)} of 2" in text and sides
     assert sum([one.result.card_events for one in games]) == sum([sum(one.sides.values()) for one in games])
+
+
+def test_the_baseline_has_enough_games() -> None:
+    """1,000 games of each scenario and policy; the winners are those of its rates."""
+    found = msgspec.json.decode(KEPT_BASELINE.read_bytes(), type=list[Baseline])
+    kinds = {(one.balance.policy, one.balance.scenario) for one in found}
+    assert len(found) == 6 and kinds == {(p, s) for p in ("section-8", "random") for s in SCENARIOS}
+    for one in found:
+        assert len(one.winners) == one.balance.games >= 1000 and not one.balance.faults
+        wins = [one.winners.count(faction[0]) / len(one.winners) for faction in FACTIONS]
+        assert wins == [one.balance.wins[faction] for faction in FACTIONS]
 
 
 def test_7_2_a_moved_rate_needs_a_note(capsys: pytest.CaptureFixture[str]) -> None:
