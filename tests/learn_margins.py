@@ -185,10 +185,10 @@ def _regression(figures: Any, margin: Any, weight: Any) -> Any:
 def main() -> None:
     """Play the rounds, and write the weights after each."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=2, help="rounds of search after the first round")
-    parser.add_argument("--first", type=int, default=1600, help="games of the first round")
-    parser.add_argument("--games", type=int, default=600, help="games of each later round")
-    parser.add_argument("--plays", type=int, default=60, help="plays of search for a decision")
+    parser.add_argument("--rounds", type=int, default=1, help="rounds of search after the first round")
+    parser.add_argument("--first", type=int, default=1200, help="games of the first round")
+    parser.add_argument("--games", type=int, default=400, help="games of each later round")
+    parser.add_argument("--plays", type=int, default=50, help="plays of search for a decision")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     games = []

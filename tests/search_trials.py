@@ -24,7 +24,7 @@ TRIED = (
     " 0.7 over all seats. Random moves of others are noise, and the margin of the moment misleads.",
     "**Variations of good moves, none ahead, judged as before**: US +6.5, ARVN +0.7, NVA -2.3, VC -6.3 (6"
     " games each). The own move gets better, but for the wrong aim.",
-    "**The same, judged by foreseen margins**, learned from 1,600 games of section 8: US +8.3 ± 1.7, ARVN"
+    "**The same, judged by foreseen margins**, learned from games of section 8 alone: US +8.3 ± 1.7, ARVN"
     " +4.4 ± 1.9, NVA +0.6 ± 1.0, VC +0.9 ± 1.4 (16 games each, 100 plays). Weights of another 400 games, in"
     " which this search held a seat, led to the table above.",
     "**More plays** gain some: 150 plays, a third of half a second, gave +4.2 ± 0.9 (16 games in each seat).",
