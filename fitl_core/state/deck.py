@@ -63,9 +63,14 @@ def _of_hands() -> frozenset[int]:
     return frozenset(pivotal_cards().values())
 
 
+def coup_cards_left(state: State) -> int:
+    """Return the number of Coup cards that have not come up yet, 0 or more (2.4.2)."""
+    return max(scenario(state.scenario).coups - len(coup_cards().intersection(state.played)), 0)
+
+
 def is_final(state: State) -> bool:
     """Whether the deck's last Coup card has been played (2.4.2)."""
-    return len(coup_cards().intersection(state.played)) >= scenario(state.scenario).coups
+    return coup_cards_left(state) == 0
 
 
 def next_pile(start: Scenario, seen: tuple[int, ...]) -> Pile | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.factions import ARVN, NVA, US, VC, Faction
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASES, GUERRILLAS, INSURGENT_BASES, OF_FACTION, SPECIAL_FORCES, Kind
 from fitl_core.facts.players import non_players
-from fitl_core.facts.scenario_list import scenario
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.state.deck import coup_cards_left
 from fitl_core.state.state import resources
 
 Condition = Callable[[Decider], bool]
@@ -56,7 +55,7 @@ def _us_is_ineligible(d: Decider) -> bool:
 
 def _next_coup_is_final(d: Decider) -> bool:
     """Check whether the next Coup card is the last one of the deck (2.4.2)."""
-    return len(coup_cards().intersection(d.start.played)) == scenario(d.start.scenario).coups - 1
+    return coup_cards_left(d.start) == 1
 
 
 def _nothing_active(d: Decider) -> bool:
