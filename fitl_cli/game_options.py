@@ -12,9 +12,8 @@ import notation
 from fitl_cli.options import Decorator, shared
 from fitl_core.facts.editions import Edition
 from fitl_core.record.setup import Setup
-from notation.header import flaws_of
-from notation.log import Log, Tag
-from notation.tag_values import canonical_value
+from notation.header import flaws_of, tags_with
+from notation.log import Log
 
 
 def agreed_options(otherwise: str = "", of_readings: str = "") -> Decorator:
@@ -63,9 +62,7 @@ def agreed(
     given = {"Players": players, "Options": options, "Readings": readings, "Symbols": symbols}
     asked = {name: value for name, value in given.items() if value is not None}
     bare = msgspec.structs.replace(setup, cards=None, position=None)
-    kept = [tag for tag in notation.tags_of(bare) if tag.name not in asked]
-    tags = [Tag(name, canonical_value(name, value)) for name, value in asked.items()]
-    header = (*kept, *tags)
+    header = tags_with(bare, asked)
     for _, message, known, which in flaws_of(header):
         hint = f"; there are: {', '.join(known)}" if known else ""
         raise click.BadParameter(message + hint, param_hint=f"--{header[which].name.lower()}")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from fitl_core.facts.editions import Edition
@@ -129,6 +130,12 @@ def flaw_of(tags: tuple[Tag, ...]) -> tuple[str, str, tuple[str, ...], int] | No
     None if it is sound.
     """
     return next(iter(flaws_of(tags)), None)
+
+
+def tags_with(setup: Setup, values: Mapping[str, str]) -> tuple[Tag, ...]:
+    """Return the tags of a setup, with other values, as somebody gave them, for the tags of these names."""
+    kept = [tag for tag in tags_of(setup) if tag.name not in values]
+    return (*kept, *[Tag(name, canonical_value(name, value)) for name, value in values.items()])
 
 
 def flaws_of(tags: tuple[Tag, ...]) -> list[tuple[str, str, tuple[str, ...], int]]:

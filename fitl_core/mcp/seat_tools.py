@@ -36,10 +36,9 @@ from fitl_core.tell.board_text import board_table
 from fitl_core.tell.card_previews import card_lines, view_card
 from fitl_core.tell.rulings import Rulings, rulings_lines, rulings_on
 from fitl_core.walks import OpenedQuestion
-from notation.header import flaws_of
-from notation.log import Log, Tag
+from notation.header import flaws_of, tags_with
+from notation.log import Log
 from notation.space_names import space_named
-from notation.tag_values import canonical_value
 from notation.titles import cards_called
 
 LIMITS = BriefingLimits(tries=None)
@@ -224,9 +223,7 @@ class SeatTools:
 
 def _setup(scenario: str, rules: str, players: str) -> Setup:
     """Return the setup of a new table. Raises `Unknown` for a wrong value, as a header has it."""
-    given = {"Scenario": scenario, "Rules": rules, "Players": players}
-    kept = [tag for tag in notation.tags_of(Setup("short")) if tag.name not in given]
-    header = (*kept, *[Tag(name, canonical_value(name, value)) for name, value in given.items()])
+    header = tags_with(Setup("short"), {"Scenario": scenario, "Rules": rules, "Players": players})
     for _, message, known, _ in flaws_of(header):
         raise Unknown(f"{message}; there are: {', '.join(known)}" if known else message)
     return notation.setup_of(Log(header, ()))
