@@ -5,8 +5,8 @@ Factions are Non-players. In the first round the policy is section 8, in later r
 weights of the round before. Random moves replace it now and then, so that unusual positions come up, too.
 Games are kept in build/learned, and a stopped command goes on where it was.
 
-The weights of a stage of the game are found by ridge regression on the positions after moves. What is to be
-foreseen is a mix of the final margin and of what the weights of the next stage foresee later in the game.
+The weights of a stage of the game are found by ridge regression on the positions after moves. They shall
+foresee a mix: the final margin, and the margin that the next stage's weights foresee later in the game.
 """
 
 from __future__ import annotations
@@ -158,16 +158,14 @@ def _rows(
             weight = OTHER_SEATS
         elif not game.round and has_later and game.seat is faction:
             weight = FIRST_ROUND
-        final, ahead = game.margins[faction], 0.0
-        for at in reversed(range(len(game.positions))):
-            position = game.positions[at]
+        final, ahead = game.margins[faction], None
+        for position in reversed(game.positions):
             if position.stage in later:
                 ahead = float(np.dot(position.figures, later[position.stage]))
                 continue
             if position.stage == stage:
-                has_next = any(one.stage in later for one in game.positions[at + 1 :])
-                share = FROM_NEXT_STAGE if has_next else 0.0
-                yield position.figures, (1 - share) * final + share * ahead, weight, number
+                mixed = final if ahead is None else (1 - FROM_NEXT_STAGE) * final + FROM_NEXT_STAGE * ahead
+                yield position.figures, mixed, weight, number
 
 
 def _regression(figures: Any, margin: Any, weight: Any) -> Any:

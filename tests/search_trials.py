@@ -71,7 +71,7 @@ def main() -> None:
     print(f"{measured_at()}: `{COMMAND} {given.games} --policy {given.policy} --jobs {given.jobs}`.\n")
     print(f"`{given.policy}` against `{USUAL}` in the same seat, on the same decks of the short scenario:\n")
     print("\n".join(trial(given.policy, given.games, given.jobs)))
-    print(f"\nThe goal is +{GOAL} points in each seat. What was tried, and the points more than section 8:\n")
+    print(f"\nThe goal is +{GOAL} points in each seat. All tries, with their points more than section 8:\n")
     print("\n".join([f"- {line}" for line in TRIED]))
 
 

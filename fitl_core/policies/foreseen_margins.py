@@ -9,17 +9,17 @@ game. `tests/learn_margins.py` learns them from games, by linear regression.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 from operator import mul
 
 import msgspec
 
-from fitl_core.facts.card_list import coup_cards
 from fitl_core.facts.data import once
 from fitl_core.facts.factions import Faction
-from fitl_core.facts.scenario_list import scenarios
 from fitl_core.policies.position_figures import FIGURE_NAMES, figures_of
 from fitl_core.rules.sequence import COUP_TURNS
+from fitl_core.state.deck import coup_cards_left
 from fitl_core.state.state import State
 from fitl_core.state.victory import margins
 
@@ -44,18 +44,27 @@ def margin_weights() -> MarginWeights:
 
 
 def stage_of(state: State) -> str:
-    """Return the stage of a position: the Coup Rounds that are still to begin, and whether one is under way.
-
-    There are at most `MOST_ROUNDS` to begin.
+    """Return the stage of a position: the Coup Rounds to come, `MOST_ROUNDS` at most, and whether one is
+    under way.
     """
-    begun = sum([number in coup_cards() for number in state.played])
-    left = max(min(scenarios()[state.scenario].coups - begun, MOST_ROUNDS), 0)
+    left = min(coup_cards_left(state), MOST_ROUNDS)
     return f"{left} rounds to come, {'in a round' if state.phase in COUP_TURNS else 'between rounds'}"
 
 
 def foreseen_margin(state: State, faction: Faction) -> float:
     """Return the margin of a Faction that is foreseen in a position, in points; at the end its margin."""
-    weights = margin_weights().weights[faction].get(stage_of(state))
-    if weights is None or state.phase == "over":
-        return margins(state)[faction]
-    return float(sum(map(mul, figures_of(state), weights)))
+    return foreseen_margins(state, (faction,))[faction]
+
+
+def foreseen_margins(state: State, factions: Iterable[Faction]) -> dict[Faction, float]:
+    """Return the foreseen margins of some Factions. The position is counted once."""
+    by_faction, stage = margins(state), stage_of(state)
+    if state.phase == "over":
+        return {one: by_faction[one] for one in factions}
+    figures = figures_of(state)
+
+    def foreseen(faction: Faction) -> float:
+        weights = margin_weights().weights[faction].get(stage)
+        return by_faction[faction] if weights is None else float(sum(map(mul, figures, weights)))
+
+    return {one: foreseen(one) for one in factions}

@@ -51,7 +51,7 @@ class _Populated:
 
 def _levels_to_pacify(at: _Populated) -> int:
     """Return what Pacification could shift here (6.3.1), in levels times Population."""
-    if at.control != "coin" or not (at.has(Kind.AP) or (at.has(Kind.UT) and at.us)):
+    if at.control != "coin" or not (at.has(Kind.AP) or at.has(Kind.UT)):
         return 0
     return at.population * (2 - at.level)
 
@@ -93,18 +93,17 @@ _OF_POPULATED: dict[str, Callable[[_Populated], int]] = {
 }
 """Figures of a Province or City with Population, which are summed up over the board."""
 _OF_LOCS = ("Sabotage", "VC on LoCs", "NVA on LoCs", "COIN on LoCs")
-_LOOSE_TRACKS = ("Aid", "Patronage", "Econ", "Trail")
 FIGURE_NAMES: tuple[str, ...] = (
     "always 1",
-    *[f"{kind.words(2).removeprefix('2 ')} on the map" for kind in KINDS],
+    *[f"{kind.nouns} on the map" for kind in KINDS],
     *_OF_POPULATED,
     *_OF_LOCS,
-    *[f"{kind.words(2).removeprefix('2 ')} Available" for kind in KINDS],
+    *[f"{kind.nouns} Available" for kind in KINDS],
     "US Troops in Casualties",
     "US Bases in Casualties",
     "US Troops Out of Play",
     "ARVN Troops Out of Play",
-    *_LOOSE_TRACKS,
+    *("Aid", "Patronage", "Econ", "Trail"),
     *[f"Resources {place}" for place in range(3)],
     *[f"few Resources {place}" for place in range(3)],
     *[f"score of {faction}" for faction in FACTIONS],

@@ -19,7 +19,7 @@ from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.players import FOUR_PLAYERS
 from fitl_core.players.decks import redeal
 from fitl_core.players.dice import Dice
-from fitl_core.policies.foreseen_margins import foreseen_margin
+from fitl_core.policies.foreseen_margins import foreseen_margins
 from fitl_core.policies.planned_moves import PASSING, Plan, carried_out, planned, random_plan, varied
 from fitl_core.policies.random_policy import random_answer, random_rest
 from fitl_core.policies.seat_policy import action_of, dice_of, is_playable, own_beginning, placed
@@ -68,13 +68,17 @@ class _Node:
         self.total = dict.fromkeys(FACTIONS, 0.0)
         self.after: dict[Plan, _Node] = {}
 
+    def mean(self, faction: Faction) -> float:
+        """Return the mean result of the plays for a Faction."""
+        return self.total[faction] / self.visits
+
     def best(self, faction: Faction) -> Plan:
         """Return the move to try again: good for the Faction, or seldom tried."""
         wide = math.log(self.visits + 1)
 
         def promise(plan: Plan) -> float:
             node = self.after[plan]
-            return node.total[faction] / node.visits + EXPLORATION * math.sqrt(wide / node.visits)
+            return node.mean(faction) + EXPLORATION * math.sqrt(wide / node.visits)
 
         return max(self.after, key=promise)
 
@@ -153,18 +157,19 @@ class _Search:
             state = msgspec.structs.replace(state, players=FOUR_PLAYERS)
             deck = redeal(self._sight.state, self._dice.draw(range(1_000_000_000)))
             state = self._down(state, deck, path)
-        for faction in FACTIONS if self._limits.moves_ahead else (self._faction,):
-            result = self._result(state, faction)
+        for faction, result in self._results(state).items():
             for node in path:
                 node.total[faction] += result
         for node in path:
             node.visits += 1
 
-    def _result(self, state: State, faction: Faction) -> float:
-        """Return the foreseen margin of a Faction; for the seat's own ones the mean of all of them."""
+    def _results(self, state: State) -> dict[Faction, float]:
+        """Return the foreseen margin of each Faction that decides in the search; of the seat's own ones the
+        mean of all of them.
+        """
         own = self._sight.factions
-        together = own if faction in own else (faction,)
-        return sum([foreseen_margin(state, one) for one in together]) / len(together)
+        found = foreseen_margins(state, FACTIONS if self._limits.moves_ahead else own)
+        return found | dict.fromkeys(own, sum([found[one] for one in own]) / len(own))
 
     def _moved(self) -> tuple[Plan, State] | None:
         """Return a move of the seat and the position after it; None if others decide before the seat does.
@@ -204,8 +209,7 @@ class _Search:
         return self._dice.chance(AGAIN)
 
     def _mean(self, plan: Plan) -> float:
-        node = self._root.after[plan]
-        return node.total[self._faction] / node.visits
+        return self._root.after[plan].mean(self._faction)
 
     def _width(self, node: _Node) -> int:
         return 1 + int(WIDENING * math.sqrt(node.visits))
