@@ -43,7 +43,8 @@ HEAD = """# Policies at tables
 One policy played all four seats of a table, in {games} games of the {scenario} scenario. `command` is a
 program for each seat: the script of [a seat for a program](../do/seat-for-programs.md). Each command of a
 seat names the version of the table that it saw, and is refused as *stale* if the table has changed.
-*Answers* are those of the programs. Seconds are those of one game, by the clock.
+*Refused otherwise* are answers that a policy left out although a later rule of the move needed them: it then
+gave them. *Answers* are those of the programs. Seconds are those of one game, by the clock.
 
 | policy | games | finished | lines | commands | stale | refused otherwise | answers | refused | seconds |
 |---|---|---|---|---|---|---|---|---|---|

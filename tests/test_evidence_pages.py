@@ -17,6 +17,7 @@ MOST_LINES = {
     "trials": 100,
     "trials-non-players": 60,
     "trials-tables": 60,
+    "trials-policies": 20,
     "trials-friends": 40,
     "mutations": 40,
     "environments": 40,
