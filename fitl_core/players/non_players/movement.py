@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from itertools import chain, combinations, groupby, islice, product
 from operator import attrgetter, itemgetter
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from fitl_core.facts.factions import ControlName
 from fitl_core.facts.game_map import BoardSpace, along, board
@@ -32,9 +32,12 @@ from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.space_figures import control_with
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move
+from fitl_core.state.state import Space
 
 Force = tuple[Count, ...]
 """Pieces as a move names them."""
+Kinds = tuple[Kind, ...]
+"""Some of the kinds that move. None stands for all."""
 Way = tuple[str, ...]
 """A path by the ids of its spaces, from the origin to the destination."""
 Groups = Mapping[BoardSpace, Force]
@@ -62,12 +65,23 @@ def first_of(force: Iterable[Count], number: int) -> Force:
     return tuple(taken)
 
 
+class _Leaves(NamedTuple):
+    """What may leave a space as it stands, `under` the conditions of its movement: the number of pieces, and
+    the pieces by the kinds that were asked for.
+    """
+
+    here: Space
+    under: object
+    number: int
+    forces: dict[Kinds, Force]
+
+
 class Movement:
     """A movement in progress. Pieces that have come to a space go no further.
 
     A subclass declares the `kinds` that move, in the order in which they leave. `stay` is the number of
     pieces of the `counted` kinds that stay. `may_change` allows changes of Control.
-    `ways` are the paths.
+    `ways` are the paths. What may leave a space is counted again when the space changes, or `under`.
     """
 
     kinds: ClassVar[tuple[Kind, ...]]
@@ -77,6 +91,7 @@ class Movement:
         self.d = d
         self.moved: bool = False
         self._came: dict[tuple[str, Kind], int] = {}
+        self._leaves: dict[int, _Leaves] = {}
 
     # -- declared ---------------------------------------------------------------------------------
 
@@ -87,6 +102,10 @@ class Movement:
     def may_change(self, where: BoardSpace, was: ControlName, after: ControlName) -> bool:
         """Check whether the Control of a space may change so when pieces leave."""
         return True
+
+    def under(self, where: BoardSpace) -> object:
+        """Return what decides how many pieces may leave a space, besides the space itself."""
+        return None
 
     def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
         """Return the path into a space from each origin; straight from everywhere if nothing else
@@ -112,8 +131,8 @@ class Movement:
         """Return how many pieces of a kind in a space have not moved."""
         return max(0, self.d.number(where, (kind,)) - self.came(where, kind))
 
-    def number(self, where: BoardSpace) -> int:
-        """Return how many pieces may leave a space."""
+    def spare(self, where: BoardSpace) -> int:
+        """Count how many pieces may leave a space."""
         if not self.d.number(where, self.kinds):
             return 0
         there = self._unmoved(where, self.kinds)
@@ -126,32 +145,48 @@ class Movement:
                 most -= 1
         return max(0, most)
 
-    def taking(self, where: BoardSpace, number: int, kinds: Sequence[Kind] = ()) -> Force:
+    def taking(self, where: BoardSpace, number: int, kinds: Kinds = ()) -> Force:
         """Return this many pieces of a space that have not moved, in the order of their kinds."""
         return first_of(self._unmoved(where, kinds or self.kinds), number)
 
     def _unmoved(self, where: BoardSpace, kinds: Sequence[Kind]) -> Force:
         return tuple([Count(number, kind) for kind in kinds if (number := self.unmoved(where, kind))])
 
-    def leaving(self, where: BoardSpace, kinds: Sequence[Kind] = ()) -> Force:
+    def number(self, where: BoardSpace) -> int:
+        """Return how many pieces may leave a space."""
+        return self._found(where).number
+
+    def leaving(self, where: BoardSpace, kinds: Kinds = ()) -> Force:
         """Return all pieces that may leave a space, or those of some kinds."""
-        number = self.number(where)
-        return self.taking(where, number, kinds) if number else ()
+        found = self._found(where)
+        if not found.number:
+            return ()
+        if kinds not in found.forces:
+            found.forces[kinds] = self.taking(where, found.number, kinds)
+        return found.forces[kinds]
+
+    def _found(self, where: BoardSpace) -> _Leaves:
+        here, under = self.d.now.spaces[where.index], self.under(where)
+        found = self._leaves.get(where.index)
+        if found is None or found.here is not here or found.under != under:
+            found = self._leaves[where.index] = _Leaves(here, under, self.spare(where), {})
+        return found
 
     def coming(
-        self, where: BoardSpace, kinds: Sequence[Kind] = (), but: Collection[BoardSpace] = ()
+        self, where: BoardSpace, kinds: Kinds = (), but: Collection[BoardSpace] = ()
     ) -> dict[BoardSpace, Force]:
         """Return all pieces that can come to a space, or those of some kinds, by origin. The spaces `but`
         give none.
         """
-        groups = {
-            at: self.admitted(way, force)
+        return {
+            at: admitted
             for at, way in self.ways(where).items()
-            if at not in but and (force := self.leaving(at, kinds))
+            if at not in but
+            and (force := self.leaving(at, kinds))
+            and (admitted := self.admitted(way, force))
         }
-        return {at: force for at, force in groups.items() if force}
 
-    def supply(self, where: BoardSpace, kinds: Sequence[Kind] = (), but: Collection[BoardSpace] = ()) -> int:
+    def supply(self, where: BoardSpace, kinds: Kinds = (), but: Collection[BoardSpace] = ()) -> int:
         """Return how many pieces can come to a space in all."""
         return sum(map(number_named, self.coming(where, kinds, but).values()))
 
@@ -184,7 +219,7 @@ class Movement:
         where: BoardSpace,
         wanted: int,
         *letters: SpaceLetter,
-        kinds: Sequence[Kind] = (),
+        kinds: Kinds = (),
         but: Collection[BoardSpace] = (),
         others: Wishes | None = None,
         owed: Share | None = None,

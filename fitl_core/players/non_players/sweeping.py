@@ -54,6 +54,10 @@ class Sweeping(Movement):
         self._ways: dict[BoardSpace, Mapping[BoardSpace, Way]] = {}
         self._is_unlimited = is_unlimited(d)
 
+    def under(self, where: BoardSpace) -> object:
+        """Return whether a space is selected."""
+        return where in self.spaces
+
     def unmoved(self, where: BoardSpace, kind: Kind) -> int:
         """Return how many Troops have not moved, and are not needed to find Guerrillas."""
         number = super().unmoved(where, kind)

@@ -25,14 +25,13 @@ from fitl_core.players.non_players.assaulting import assault_in
 from fitl_core.players.non_players.decider import Decider, SpaceLetter
 from fitl_core.players.non_players.distances import from_saigon
 from fitl_core.players.non_players.fighting import pick_target
-from fitl_core.players.non_players.movement import Coming, Force, Groups, Movement, Need, Way
+from fitl_core.players.non_players.movement import Coming, Force, Groups, Kinds, Movement, Need, Way
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.space_figures import pieces_in
 from fitl_core.players.non_players.verb_attempts import say_if_open
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Move, Option
 from fitl_core.rules.operations.patrol import RULE, ways_to
-from fitl_core.state.state import Space
 
 ROADS = "8.7.3/do-1"
 CITIES = "8.7.3/do-2"
@@ -72,7 +71,6 @@ class Patrol(Movement):
         self.destinations: set[str] = set()
         self._garrisons = [at for at in board().spaces if d.number(at, self.kinds)]
         self._is_limited = is_granted(d) or d.is_limited
-        self._numbers: dict[tuple[int, bool], tuple[Space, int]] = {}
         self._rules = rules_now(d, RULE)
         self._ways: dict[BoardSpace, dict[str, Way]] = {}
 
@@ -96,19 +94,19 @@ class Patrol(Movement):
         """Return these cubes if they may go this way. An Event, or an easy game, limits it (5.5, 8.9)."""
         return () if self._is_limited and self.d.try_clauses(Move(way, force)) is None else force
 
-    def number(self, where: BoardSpace) -> int:
-        """Return how many cubes may leave a space. They are counted again when it changes."""
-        here, key = self.d.now.spaces[where.index], (where.index, self.empties_cities)
-        before, number = self._numbers.get(key, (None, 0))
-        if before is not here:
-            number = self.unmoved(where, Kind.AP) + self.unmoved(where, Kind.AT)
-            if number and not self._may_be_emptied(where):
-                spare = self.d.number(where, COIN_UNITS) - KEPT
-                number = max(0, min(number, may_leave(where, here.pieces), spare))
-            self._numbers[key] = here, number
+    def under(self, where: BoardSpace) -> object:
+        """Return whether Cities may be emptied."""
+        return self.empties_cities
+
+    def spare(self, where: BoardSpace) -> int:
+        """Count how many cubes may leave a space."""
+        number = self.unmoved(where, Kind.AP) + self.unmoved(where, Kind.AT)
+        if number and not self._may_be_emptied(where):
+            left = self.d.number(where, COIN_UNITS) - KEPT
+            number = max(0, min(number, may_leave(where, pieces_in(self.d, where)), left))
         return number
 
-    def supply(self, where: BoardSpace, kinds: Sequence[Kind] = (), but: Collection[BoardSpace] = ()) -> int:
+    def supply(self, where: BoardSpace, kinds: Kinds = (), but: Collection[BoardSpace] = ()) -> int:
         """Return how many cubes can come to a space."""
         if kinds or but or self._is_limited:
             return super().supply(where, kinds, but)

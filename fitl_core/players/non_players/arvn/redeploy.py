@@ -16,6 +16,7 @@ from fitl_core.players.non_players.arvn.measures import COIN_CUBES, insurgents, 
 from fitl_core.players.non_players.decider import Decider, SpaceLetter
 from fitl_core.players.non_players.movement import (
     Force,
+    Kinds,
     Movement,
     Share,
     Way,
@@ -28,7 +29,6 @@ from fitl_core.players.non_players.movement import (
 from fitl_core.players.non_players.space_figures import control_with, pieces_in
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.rules.coup.redeploy import must_leave, refuse_arvn
-from fitl_core.state.state import Space
 
 RULE = "8.7.7"
 ROUTE_13 = "loc-saigon-an-loc-ban-me-thuot"
@@ -81,7 +81,6 @@ class Redeploying(Movement):
 
     def __init__(self, d: Decider) -> None:
         super().__init__(d)
-        self._numbers: dict[int, tuple[Space, int]] = {}
         ctx, (kind,) = rules_now(d, "6.4.2"), self.kinds
         self.held: list[BoardSpace] = [at for at in board().spaces if d.number(at, self.kinds)]
         """The spaces with such pieces at the beginning."""
@@ -93,15 +92,6 @@ class Redeploying(Movement):
     def may_change(self, where: BoardSpace, was: ControlName, after: ControlName) -> bool:
         """Check whether Control does not get worse."""
         return self.worth[after] >= self.worth[was]
-
-    def number(self, where: BoardSpace) -> int:
-        """Return how many pieces may leave a space. They are counted again when it changes."""
-        here = self.d.now.spaces[where.index]
-        before, number = self._numbers.get(where.index, (None, 0))
-        if before is not here:
-            number = super().number(where)
-            self._numbers[where.index] = here, number
-        return number
 
     def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
         """Return the paths into a space: straight from everywhere, if these pieces may be there."""
@@ -169,7 +159,7 @@ class Troops(Redeploying):
         where: BoardSpace,
         wanted: int,
         *letters: SpaceLetter,
-        kinds: Sequence[Kind] = (),
+        kinds: Kinds = (),
         but: Collection[BoardSpace] = (),
         others: Wishes | None = None,
         owed: Share | None = None,
@@ -197,11 +187,11 @@ class Police(Redeploying):
         """Return how many COIN cubes stay in a space."""
         return 0 if where.is_loc else CUBES_THAT_STAY
 
-    def number(self, where: BoardSpace) -> int:
-        """Return how many Police may leave a space."""
+    def spare(self, where: BoardSpace) -> int:
+        """Count how many Police may leave a space."""
         if where.is_loc:
-            return super().number(where) if insurgents(pieces_in(self.d, where)) else 0
-        return max(0, min(super().number(where), self.d.number(where, self.kinds) - 1))
+            return super().spare(where) if insurgents(pieces_in(self.d, where)) else 0
+        return max(0, min(super().spare(where), self.d.number(where, self.kinds) - 1))
 
     def origins(self) -> Sequence[SpaceLetter]:
         """Return the measures of origins."""

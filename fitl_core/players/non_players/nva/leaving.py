@@ -49,6 +49,10 @@ class NvaMarch(Movement):
         """Check whether NVA Control stays where it must."""
         return after == "nva" or where.id not in self.held
 
+    def under(self, where: BoardSpace) -> object:
+        """Return whether NVA Control must stay, and whether units were gathered."""
+        return where.id in self.held, where.id in self.gathered
+
     def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
         """Return the shortest path into a space from each origin.
 

@@ -14,7 +14,7 @@ from fitl_core.facts.options import HIGH_WINDS
 from fitl_core.facts.pieces import Count, Kind, number_named
 from fitl_core.players.non_players.decider import Decider, Figure, SpaceLetter
 from fitl_core.players.non_players.departures import KEPT_AT_SUPPORT, may_leave
-from fitl_core.players.non_players.movement import Force, Groups, Movement, Need, Way, first_of, size
+from fitl_core.players.non_players.movement import Force, Groups, Kinds, Movement, Need, Way, first_of, size
 from fitl_core.players.non_players.piece_order import kind_by_kind
 from fitl_core.players.non_players.saying import is_unlimited, open_question
 from fitl_core.players.non_players.space_figures import pieces_in
@@ -110,7 +110,7 @@ class AirLift(Movement):
         self.closed: set[BoardSpace] = set()
         """The spaces from or to which the rules refused a lift. Nothing more is lifted there."""
         self._position: State | None = None
-        self._leaving: dict[BoardSpace, Force] = {}
+        self._looks = 0
         self._potential: list[BoardSpace] = []
 
     def run(self) -> Deciding[bool]:
@@ -150,22 +150,25 @@ class AirLift(Movement):
             return number if kind is Kind.UT else 0
         return max(0, number - self.purpose.kept(where, kind)) if number else 0
 
+    def under(self, where: BoardSpace) -> object:
+        """Return the position: the Operation looks at all spaces to keep Troops."""
+        return self._looks
+
     def look(self) -> None:
-        """Note the pieces that may leave each space, and the order of potential origins, once a position."""
+        """Find the order of potential origins, once a position."""
         if self._position is not self.d.now:
             self._position = self.d.now
+            self._looks += 1
             there = [at for at in board().spaces if self.d.number(at, (*self.kinds, *US_UNITS))]
-            there = [at for at in there if at not in self.closed]
-            self._leaving = {at: super(AirLift, self).leaving(at) for at in there}
-            unused = [at for at in there if at not in self.used and at not in self.destinations]
-            unused = [at for at in unused if self._leaving[at] or at in self.first_kind]
+            unused = [at for at in there if at not in (*self.closed, *self.used, *self.destinations)]
+            unused = [at for at in unused if self.leaving(at) or at in self.first_kind]
             figures = [figure for _, figure in self.origins()]
             self._potential = sorted(unused, key=lambda at: [-figure(at) for figure in figures])
 
-    def leaving(self, where: BoardSpace, kinds: Sequence[Kind] = ()) -> Force:
+    def leaving(self, where: BoardSpace, kinds: Kinds = ()) -> Force:
         """Return the Troops that may be lifted from a space."""
         self.look()
-        force = self._leaving.get(where, ())
+        force = () if where in self.closed else super().leaving(where)
         return tuple([count for count in force if count.kind in kinds]) if kinds else force
 
     def potential(self, but: BoardSpace | None = None) -> list[BoardSpace]:
@@ -191,7 +194,7 @@ class AirLift(Movement):
         new = self.potential(where) if self.origins_left(where) > 0 else ()
         return {at: (at.id, where.id) for at in (*self.used, *new)}
 
-    def supply(self, where: BoardSpace, kinds: Sequence[Kind] = (), but: Collection[BoardSpace] = ()) -> int:
+    def supply(self, where: BoardSpace, kinds: Kinds = (), but: Collection[BoardSpace] = ()) -> int:
         """Return how many Troops can be lifted to a space in all, if it may become a destination."""
         if where not in self.allowed or where.in_north_vietnam:
             return 0
