@@ -23,6 +23,7 @@ from fitl_core.players.non_players.open_spaces import fit_together, number_selec
 from fitl_core.players.non_players.others import choice_of_another
 from fitl_core.players.non_players.random_spaces import random_spaces, space_reached
 from fitl_core.players.non_players.remembering import Beginnings
+from fitl_core.players.non_players.together import Together, one_by_one
 from fitl_core.players.non_players.trace import TraceCandidate, TraceStep, rule_of, with_result
 from fitl_core.players.non_players.trace_words import candidate_name
 from fitl_core.players.non_players.unknown_symbols import SymbolNeeded, UnknownSymbol
@@ -37,8 +38,6 @@ from fitl_core.walks import OpenedQuestion, Walk
 Item = TypeVar("Item")
 Figure = Callable[[Item], int]
 """The figure that a nested priority compares: the highest stays. True counts 1."""
-Room = int | Callable[[list[BoardSpace]], int]
-"""How many more spaces can be selected here: a number, or a function of the tied spaces."""
 Letters = Sequence[tuple[str, Figure[Item]]]
 """Nested priorities with their letters. Each breaks the ties that the one before leaves (8.1.3)."""
 SpaceLetter = str | tuple[str, Figure[BoardSpace]]
@@ -49,11 +48,6 @@ CarryOut = Callable[["Decider"], Deciding[bool]]
 
 PLENTY = 99
 """More Resources than any Operation costs."""
-
-
-def while_enough(stock: int, needs: Figure[BoardSpace]) -> Callable[[Sequence[BoardSpace]], int]:
-    """Return the room for spaces that draw on a stock: all tied spaces fit if they need no more together."""
-    return lambda tied: len(tied) if sum(map(needs, tied)) <= stock else 1
 
 
 class VerbNotes(Protocol):
@@ -349,15 +343,14 @@ class Decider:
         node: str,
         candidates: Sequence[BoardSpace],
         *letters: SpaceLetter,
-        room: Room = 1,
+        together: Together[BoardSpace] = one_by_one,
         clause_for: Callable[[BoardSpace], Clause] | None = None,
     ) -> Deciding[BoardSpace]:
         """Return the first of the candidates by nested priorities, then by chance (8.1.3). `candidates` must
         not be empty.
 
-        `room` is the number of spaces that can still be selected here, whatever the later choices are. If all
-        tied spaces fit, they are taken in board order without dice (NP-Q50). `clause_for` returns the clause
-        that selects a space, if a bare space name is not enough.
+        Equal spaces that go `together` are taken in board order without dice (NP-Q50). `clause_for` returns
+        the clause that selects a space, if a bare space name is not enough.
         """
         best_spaces = list(candidates)
         for letter in letters:
@@ -366,9 +359,9 @@ class Decider:
         best_spaces = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
         why = "the only one" if len(candidates) == 1 else "the priorities"
         why = "LoCs come last (8.3)" if len(best_spaces) == 1 < len(tied) else why
-        if not self._fit(best_spaces, room, clause_for) and best_spaces[0].is_loc:
+        if not self._go_together(best_spaces, together, clause_for) and best_spaces[0].is_loc:
             best_spaces = self.narrow_spaces("8.3", "", best_spaces)
-        if not self._fit(best_spaces, room, clause_for):
+        if not self._go_together(best_spaces, together, clause_for):
             names = tuple([where.id for where in best_spaces])
             alike: tuple[int, ...] = yield Wanted("alike", node, 0, spaces=names, who=self.faction)
             if not alike:
@@ -381,24 +374,27 @@ class Decider:
         self.note_pick(node, best_spaces[0].name, why)
         return best_spaces[0]
 
-    def _fit(
-        self, spaces: list[BoardSpace], room: Room, clause_for: Callable[[BoardSpace], Clause] | None
+    def _go_together(
+        self,
+        spaces: list[BoardSpace],
+        together: Together[BoardSpace],
+        clause_for: Callable[[BoardSpace], Clause] | None,
     ) -> bool:
         """Check whether all these spaces will be selected, so that no dice are needed (NP-Q50)."""
         if len(spaces) == 1:
             return True
-        if len(spaces) > (room(spaces) if callable(room) else room):
+        if not together(spaces):
             return False
         # an Event sets its own limits (5.5); a Limited Operation, as in an easy game (8.9), has 1 space
         return not (self.granted or self.is_limited) or fit_together(self.try_clauses, spaces, clause_for)
 
-    def while_accepted(self, clause_for: Callable[[BoardSpace], Clause]) -> Room:
-        """Return the room for spaces that these clauses select: all fit if the rules accept all in turn."""
-        return lambda tied: len(tied) if fit_together(self.try_clauses, tied, clause_for) else 1
+    def while_accepted(self, clause_for: Callable[[BoardSpace], Clause]) -> Together[BoardSpace]:
+        """Return the condition that the rules accept all clauses that select these spaces, in turn."""
+        return lambda equal: fit_together(self.try_clauses, equal, clause_for)
 
-    def selectable(self, spaces: Sequence[BoardSpace]) -> int:
-        """Return how many of these spaces can be selected in turn in the current action."""
-        return number_selectable(self.walk, spaces) if self.walk is not None else 0
+    def in_turn(self, equal: Sequence[BoardSpace]) -> bool:
+        """Check whether all these spaces can be selected in turn in the current action."""
+        return self.walk is not None and number_selectable(self.walk, equal) >= len(equal)
 
     # -- answering ----------------------------------------------------------------------------------
 

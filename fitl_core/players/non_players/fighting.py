@@ -15,6 +15,7 @@ from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import BASE_KINDS, Count, Kind, Pieces, changed, number_named
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import enemy_pieces
+from fitl_core.players.non_players.together import Together, one_by_one
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.state.control import control
 
@@ -31,14 +32,7 @@ class StrikeSpot(Protocol):
 Target = TypeVar("Target", bound=StrikeSpot)
 Measure = tuple[str, Callable[[Target], int]]
 """A nested priority of targets: its letter, and its figure. The highest figure stays (8.1.3)."""
-Room = Callable[[list[Target]], int]
-"""Returns how many of these tied targets can be struck in any order. All of them need no dice (NP-Q50)."""
 NO_LIMIT = 99
-
-
-def one_at_a_time(_tied: list[Target]) -> int:
-    """Return 1: every pick among tied targets needs dice."""
-    return 1
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -115,7 +109,7 @@ def strike_in_order(
     strike: Callable[[Target], Deciding[object]],
     *measures: Measure[Target],
     most: int = NO_LIMIT,
-    room: Room[Target] = one_at_a_time,
+    together: Together[Target] = one_by_one,
 ) -> Deciding[int]:
     """Strike one target after another, up to `most`, the first by the measures. Return how many were struck.
 
@@ -124,7 +118,7 @@ def strike_in_order(
     struck = 0
     while struck < most and (targets := list(find())):
         yield from strike(
-            (yield from pick_target(d, node, targets, *measures, most=most - struck, room=room))
+            (yield from pick_target(d, node, targets, *measures, most=most - struck, together=together))
         )
         struck += 1
     return struck
@@ -136,7 +130,7 @@ def pick_target(
     targets: Iterable[Target],
     *measures: Measure[Target],
     most: int = NO_LIMIT,
-    room: Room[Target] = one_at_a_time,
+    together: Together[Target] = one_by_one,
 ) -> Deciding[Target]:
     """Return the first target by the measures, then by chance (8.1.3)."""
     by_space = {target.where: target for target in targets}
@@ -144,8 +138,8 @@ def pick_target(
     def figure(measure: Callable[[Target], int]) -> Callable[[BoardSpace], int]:
         return lambda where: measure(by_space[where])
 
-    def room_of(tied: list[BoardSpace]) -> int:
-        return min(most, room([by_space[where] for where in tied]))
+    def all_struck(equal: Sequence[BoardSpace]) -> bool:
+        return len(equal) <= most and together([by_space[where] for where in equal])
 
     letters = [(letter, figure(measure)) for letter, measure in measures]
-    return by_space[(yield from d.pick_space(node, list(by_space), *letters, room=room_of))]
+    return by_space[(yield from d.pick_space(node, list(by_space), *letters, together=all_struck))]

@@ -27,9 +27,10 @@ from typing import ClassVar, NamedTuple, TypeVar
 from fitl_core.facts.factions import ControlName
 from fitl_core.facts.game_map import BoardSpace, along, board
 from fitl_core.facts.pieces import Count, Kind, number_named
-from fitl_core.players.non_players.decider import Decider, Room, SpaceLetter, while_enough
+from fitl_core.players.non_players.decider import Decider, SpaceLetter
 from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.space_figures import control_with
+from fitl_core.players.non_players.together import in_any_case, one_by_one
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move
 from fitl_core.state.state import Space
@@ -244,18 +245,18 @@ class Movement:
             waiting.pop(where, None)
             left = ("others", partial(self._left, {where: wanted, **waiting}, moves))
             measures = [*(letters or self.origins()), *([left] if waiting else [])]
-            room: Room = 1 if waiting else partial(self.all_go, where, groups, wanted)
+            together = one_by_one if waiting else partial(self.all_go, where, groups, wanted)
             origin = yield from self.d.pick_space(
-                node, list(groups), *measures, room=room, clause_for=moves.__getitem__
+                node, list(groups), *measures, together=together, clause_for=moves.__getitem__
             )
             if (yield from self.go(moves[origin].path, moves[origin].pieces)):
                 wanted -= number_named(moves[origin].pieces)
             else:
                 refused.add(origin)
 
-    def all_go(self, where: BoardSpace, groups: Groups, wanted: int, tied: Sequence[BoardSpace]) -> int:
-        """Return the number of these equal origins if a space wants all that may leave them, else 1."""
-        return while_enough(wanted, lambda at: number_named(groups[at]))(tied)
+    def all_go(self, where: BoardSpace, groups: Groups, wanted: int, tied: Sequence[BoardSpace]) -> bool:
+        """Check whether a space wants all that may leave these equal origins."""
+        return sum([number_named(groups[at]) for at in tied]) <= wanted
 
     def _left(
         self, needs: Mapping[BoardSpace, int], moves: Mapping[BoardSpace, Move], origin: BoardSpace
@@ -346,16 +347,19 @@ class Movement:
         At most `most` destinations can still be served. `by_lot` says that origins are drawn by lot.
         """
 
-        def room(tied: list[BoardSpace]) -> int:
+        def together(tied: Sequence[BoardSpace]) -> bool:
             due = {at: needs[at] if needs else sum(map(number_named, coming[at].values())) for at in tied}
-            idle = self.is_idle(due, coming, by_lot)
-            return min(len(tied), len(tied) if most is None else most) if idle else 1
+            return (most is None or len(tied) <= most) and self.is_idle(due, coming, by_lot)
 
         def first_move(where: BoardSpace) -> Move:
             origin, force = next(iter(coming[where].items()))
             return Move(self.ways(where)[origin], first_of(force, size(needs[where])) if needs else force)
 
-        return (yield from self.d.pick_space(node, list(coming), *letters, room=room, clause_for=first_move))
+        return (
+            yield from self.d.pick_space(
+                node, list(coming), *letters, together=together, clause_for=first_move
+            )
+        )
 
 
 class Coming(Mapping[BoardSpace, Groups]):
@@ -497,8 +501,8 @@ def pick_share(
             at: limit([share[at] for share in shares if at in share])
             for at in sorted(spaces, key=attrgetter("index"))
         }
-        idle = {**picked, **found} in shares
-        where = yield from d.pick_space(node, list(found), *letters, room=len(found) if idle else 1)
+        together = in_any_case if {**picked, **found} in shares else one_by_one
+        where = yield from d.pick_space(node, list(found), *letters, together=together)
         shares = [share for share in shares if share.get(where) == found[where]]
         picked = {**picked, where: found[where], **(_agreed(shares) if most else {})}
     return picked

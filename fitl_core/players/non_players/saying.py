@@ -79,7 +79,7 @@ def remove_somewhere(d: Decider, node: str) -> Deciding[None]:
         open_removals = removals(d)
         best = [clause for clause in open_removals if _rank(clause) == _rank(open_removals[0])]
         spaces = {spaces_by_id()[clause.space]: clause for clause in reversed(best)}
-        where = yield from d.pick_space(node, list(spaces), room=d.while_accepted(spaces.__getitem__))
+        where = yield from d.pick_space(node, list(spaces), together=d.while_accepted(spaces.__getitem__))
         yield from d.say(next(clause for clause in best if clause.space == where.id))
 
 

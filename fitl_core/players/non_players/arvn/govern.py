@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace, populated
@@ -11,6 +9,7 @@ from fitl_core.facts.lasting import MANDATE_OF_HEAVEN
 from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.arvn.measures import rules_now
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.together import Together, both, in_any_case, while_enough
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Option
 from fitl_core.rules.activities.govern import RULE, refuse_patronage, refuse_space
@@ -31,7 +30,7 @@ def govern(d: Decider) -> Deciding[bool]:
             node,
             governable,
             ("", lambda at: min(at.population, d.now.aid)),
-            room=partial(_room_for_patronage, d, us_leads),
+            together=both(_is_enough(d, us_leads), d.in_turn),
         )
         spared = not us_leads and d.support(where) == 1
         yield from d.say(At(where.id))
@@ -45,7 +44,7 @@ def govern(d: Decider) -> Deciding[bool]:
         while governable := d.open_spaces(among=populated()):
             # spaces of equal Population bring the same Aid, and nothing else changes: no roll (NP-Q50)
             where = yield from d.pick_space(
-                "8.7.2/sa-3", governable, ("", lambda at: at.population), room=len(governable)
+                "8.7.2/sa-3", governable, ("", lambda at: at.population), together=in_any_case
             )
             yield from d.say(At(where.id))
             yield from d.say(Option("aid"))
@@ -53,12 +52,10 @@ def govern(d: Decider) -> Deciding[bool]:
     return governed > 0
 
 
-def _room_for_patronage(d: Decider, us_leads: bool, tied: list[BoardSpace]) -> int:
-    """Return how many of these spaces give Patronage in any order. Return 1 if Aid or a spared
-    space decides.
-    """
-    spared = 0 if us_leads else sum([d.support(at) == 1 for at in tied])
-    return d.selectable(tied) if spared < 2 and d.now.aid >= sum([at.population for at in tied]) else 1
+def _is_enough(d: Decider, us_leads: bool) -> Together[BoardSpace]:
+    """Return the condition that spaces give Patronage in any order: Aid for all, and 1 spared at most."""
+    aid: Together[BoardSpace] = while_enough(d.now.aid, lambda at: at.population)
+    return both(aid, while_enough(1, lambda at: not us_leads and d.support(at) == 1))
 
 
 def _us_leads(d: Decider) -> bool:

@@ -11,6 +11,7 @@ from fitl_core.facts.factions import ARVN, NVA, US, VC
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.pieces import SLOTS_OF, Kind, Pieces, count_of
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.together import Together, up_to
 from fitl_core.record.clauses import Verb
 from fitl_core.rules.context import Context
 from fitl_core.rules.progress import OWN, Grant, Progress
@@ -80,6 +81,6 @@ def is_granted(d: Decider) -> bool:
     return d.walk is not None and bool(d.walk.said) and d.walk.said[0][1] == Verb("event")
 
 
-def room_for(d: Decider, spaces: int, price: int) -> int:
-    """Return in how many more spaces an Operation certainly may take place, up to `spaces`; at least 1."""
-    return max(1, min(spaces, d.spendable // price if price else spaces))
+def up_to_payable(d: Decider, spaces: int, price: int) -> Together[object]:
+    """Return the condition that equal spaces are no more than `spaces`, and can all be paid."""
+    return up_to(min(spaces, d.spendable // price if price else spaces))

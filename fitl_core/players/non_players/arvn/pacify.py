@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import msgspec
 
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace, populated
 from fitl_core.facts.levels import level
 from fitl_core.players.non_players.arvn.measures import rules_now
-from fitl_core.players.non_players.decider import Decider, Room, SpaceLetter
+from fitl_core.players.non_players.decider import Decider, SpaceLetter
+from fitl_core.players.non_players.together import Together, both, one_by_one, while_enough
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Number, SetLevel
 from fitl_core.rules.coup.support import levels_so_far, pacification_step_cost
@@ -62,7 +61,7 @@ def pick_pacify(
     efforts: dict[BoardSpace, PacifyEffort],
     node: str,
     *first: SpaceLetter,
-    room: Room = 1,
+    together: Together[BoardSpace] = one_by_one,
 ) -> Deciding[BoardSpace]:
     """Return the space that ARVN Pacify next: no Terror, then Opposition, then the greatest shift."""
     return (
@@ -73,7 +72,7 @@ def pick_pacify(
             "no Terror",
             "Opposition",
             ("most shift", lambda at: efforts[at].shift),
-            room=room,
+            together=together,
         )
     )
 
@@ -98,19 +97,20 @@ def pacify_phase(d: Decider) -> Deciding[bool]:
         }
         if not efforts:
             return done
-        where = yield from pick_pacify(d, efforts, RULE, room=partial(_room_among, d, efforts, price))
+        together = both(_is_enough(d, efforts, price), d.in_turn)
+        where = yield from pick_pacify(d, efforts, RULE, together=together)
         yield from say_effort(d, where, efforts[where])
         done = True
 
 
-def _room_among(
-    d: Decider, efforts: dict[BoardSpace, PacifyEffort], price: int, tied: list[BoardSpace]
-) -> int:
-    """Return how many of these spaces are fully Pacified in any order. Return 1 if money or the score limits
-    them.
-    """
-    steps = sum([efforts[at].terror + efforts[at].support - d.support(at) for at in tied])
-    support = sum([at.population * max(0, efforts[at].support) for at in tied])
-    before = sum([at.population * max(0, d.support(at)) for at in tied])
-    is_free = scores(d.now)[US] + support - before <= MOST_SCORE or support == before
-    return d.selectable(tied) if steps * price <= d.money and is_free else 1
+def _is_enough(d: Decider, efforts: dict[BoardSpace, PacifyEffort], price: int) -> Together[BoardSpace]:
+    """Return the condition that spaces are fully Pacified in any order: Resources and the score allow it."""
+
+    def costs(where: BoardSpace) -> int:
+        return (efforts[where].terror + efforts[where].support - d.support(where)) * price
+
+    def gains(where: BoardSpace) -> int:
+        return where.population * (max(0, efforts[where].support) - max(0, d.support(where)))
+
+    points = max(0, MOST_SCORE - scores(d.now)[US])
+    return both(while_enough(d.money, costs), while_enough(points, gains))

@@ -13,9 +13,10 @@ from fitl_core.players.non_players.arvn.measures import (
     may_leave,
     rules_now,
 )
-from fitl_core.players.non_players.decider import Decider, while_enough
+from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.fighting import Blow, group_by_group, strike_in_order, without
 from fitl_core.players.non_players.piece_order import kind_by_kind
+from fitl_core.players.non_players.together import while_enough
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Move, Remove
 from fitl_core.rules.activities.raid import MOST_SPACES, REMOVED, RULE, refuse_space
@@ -117,8 +118,8 @@ def _strike(d: Decider, target: Blow) -> Deciding[None]:
         if not candidates:
             break
         numbers = {at: sum(_movable(at, sources[at])) for at in candidates}
-        room = while_enough(rangers_left, numbers.__getitem__)
-        origin = yield from d.pick_space(NODE, candidates, room=room)
+        together = while_enough(rangers_left, numbers.__getitem__)
+        origin = yield from d.pick_space(NODE, candidates, together=together)
         most = min(rangers_left, numbers[origin])
         counts = kind_by_kind(sources[origin], RANGERS, most)
         yield from d.say(Move((origin.id, where.id), counts))

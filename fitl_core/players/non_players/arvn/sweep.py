@@ -17,8 +17,8 @@ from fitl_core.players.non_players.arvn.measures import (
     hidden,
     is_granted,
     lacks_for_control,
-    room_for,
     rules_now,
+    up_to_payable,
 )
 from fitl_core.players.non_players.arvn.transport import loads, preference
 from fitl_core.players.non_players.decider import Decider
@@ -63,8 +63,8 @@ def _select(d: Decider) -> Deciding[list[BoardSpace]]:
         fitting = d.open_spaces(among=[at for at in met if at not in selected])
         if not fitting:
             break
-        room = room_for(d, MOST_SPACES - len(selected), COST)
-        where = yield from d.pick_space("8.7.5/do-1", fitting, "a", "b", "c", room=room)
+        together = up_to_payable(d, MOST_SPACES - len(selected), COST)
+        where = yield from d.pick_space("8.7.5/do-1", fitting, "a", "b", "c", together=together)
         yield from d.say(At(where.id))
         selected.append(where)
     return selected
@@ -98,12 +98,12 @@ class _Troops(Sweeping):
         """Bring the most Population under COIN Control: in the selected spaces, then in new ones."""
         d = self.d
         yield from self.control(self.spaces, MOST_SPACES)
-        room = MOST_SPACES - len(self.spaces)
+        left = MOST_SPACES - len(self.spaces)
         if not is_granted(d):
-            room = 0 if d.is_limited and self.spaces else min(room, d.money // COST)
-        if room > 0:
+            left = 0 if d.is_limited and self.spaces else min(left, d.money // COST)
+        if left > 0:
             lacking = [at for at in populated() if at not in self.spaces and d.control(at) != "coin"]
-            yield from self.control(d.open_spaces(among=lacking), room)
+            yield from self.control(d.open_spaces(among=lacking), left)
 
     def control(self, spaces: Sequence[BoardSpace], most: int) -> Deciding[None]:
         """Bring the most Population of up to `most` of these spaces under COIN Control."""
@@ -239,7 +239,7 @@ def _fly(d: Decider) -> Deciding[None]:
             SEARCH,
             list(spaces),
             ("", figure_from(spaces, lambda clause: clause.pieces[0].kind in BASE_KINDS)),
-            room=d.while_accepted(spaces.__getitem__),
+            together=d.while_accepted(spaces.__getitem__),
         )
         able = [clause for clause in removals if clause.space == where.id]
         kinds = [clause.pieces[0].kind for clause in able]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import permutations
 
 import msgspec
@@ -15,14 +16,15 @@ from fitl_core.players.non_players.arvn.attend import attend
 from fitl_core.players.non_players.arvn.measures import (
     COIN_UNITS,
     is_granted,
-    room_for,
     rules_now,
+    up_to_payable,
 )
 from fitl_core.players.non_players.arvn.pacify import effort_in, pick_pacify, say_effort
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.piece_order import in_turn
 from fitl_core.players.non_players.space_figures import pieces_leaving
+from fitl_core.players.non_players.together import both, in_any_case
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Option, Place, Replace, Verb
 from fitl_core.rules.context import Context
@@ -178,9 +180,9 @@ def _place(d: Decider) -> Deciding[list[str]]:
             break
         open_spaces = d.narrow("8.7.2/do-1", "a", open_spaces, lambda at: _adds_control(d, at))
         open_spaces = d.narrow("8.7.2/do-1", "b", open_spaces, lambda at: _brings_new_type(d, at))
-        room = room_for(d, MOST_SPACES - len(selected), COST)
-        fits = len(open_spaces) <= room and _order_is_indifferent(d, open_spaces)
-        where = yield from d.pick_space("8.7.2/do-1", open_spaces, room=room if fits else 1)
+        left = up_to_payable(d, MOST_SPACES - len(selected), COST)
+        together = both(left, partial(_order_is_indifferent, d))
+        where = yield from d.pick_space("8.7.2/do-1", open_spaces, together=together)
         yield from d.say(Place(where.id, _share(d, _stock(d), where).counts))
         selected.append(where.id)
     return selected
@@ -205,7 +207,7 @@ def _brings_new_type(d: Decider, where: BoardSpace) -> bool:
     return any(not d.number(where, (kind,)) for kind in kinds)
 
 
-def _order_is_indifferent(d: Decider, tied: list[BoardSpace]) -> bool:
+def _order_is_indifferent(d: Decider, tied: Sequence[BoardSpace]) -> bool:
     """Check whether these spaces get the same pieces in any order, so that no roll matters (NP-Q50)."""
     outcomes = set()
     for order in permutations(tied):
@@ -300,6 +302,6 @@ def _train_for_nothing(d: Decider) -> Deciding[bool]:
     if not open_spaces:
         return False
     d.note("8.7.2/none", "no Train is possible but for 0 Resources, which places nothing")
-    where = yield from d.pick_space("8.7.2/none", open_spaces, room=len(open_spaces))  # nothing changes there
+    where = yield from d.pick_space("8.7.2/none", open_spaces, together=in_any_case)
     yield from d.say(At(where.id))
     return True

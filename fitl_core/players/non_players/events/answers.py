@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from fitl_core.errors import Violation
 from fitl_core.facts.card_list import cards
@@ -96,8 +97,8 @@ def _space(run: Execution, asked: OpenedQuestion, going_on: GoingOn) -> Deciding
         letters = [*_preferred(run, results), *strike_letters(results)]
     for letter, figure in letters:
         best_spaces = d.narrow(run.node, letter, best_spaces, figure)
-    room = len(best_spaces) if len(best_spaces) > 1 and _all_fit(run, asked, best_spaces, going_on) else 1
-    where = yield from d.pick_space(run.node, best_spaces, room=room)
+    together = partial(_all_fit, run, asked, going_on)
+    where = yield from d.pick_space(run.node, best_spaces, together=together)
     return At(where.id)
 
 
@@ -137,7 +138,7 @@ def _by(results: dict[str, Changes], measures: Sequence[tuple[str, Measure]]) ->
     return [(name, figure(measure)) for name, measure in measures]
 
 
-def _all_fit(run: Execution, asked: OpenedQuestion, tied: Sequence[BoardSpace], going_on: GoingOn) -> bool:
+def _all_fit(run: Execution, asked: OpenedQuestion, going_on: GoingOn, tied: Sequence[BoardSpace]) -> bool:
     """Check whether all these spaces can be selected in turn, so that no dice are needed (NP-Q50)."""
     trial = run.fork()
     trial.until = lambda later: (later.rule, later.prompt) == (asked.rule, asked.prompt)

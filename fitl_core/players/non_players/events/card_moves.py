@@ -16,6 +16,7 @@ from fitl_core.players.non_players.events.piece_moves import (
     single_steps,
     steps_at,
 )
+from fitl_core.players.non_players.together import in_any_case, one_by_one
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Move
 from fitl_core.walks import OpenedQuestion
@@ -64,8 +65,8 @@ def to_the_highland(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | 
     most = with_least_loss(run.d.now, there, number)
     if not most:
         return None
-    room = len(most) if sum(most.values()) == number else 1
-    origin = yield from run.d.pick_space(run.node, list(most), room=room)
+    together = in_any_case if sum(most.values()) == number else one_by_one
+    origin = yield from run.d.pick_space(run.node, list(most), together=together)
     return fullest_move(asked, next(move for move in steps if move.path[0] == origin.id), most[origin])
 
 

@@ -26,6 +26,7 @@ from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.movement import best_sets, pick_set
 from fitl_core.players.non_players.open_spaces import belongs_to_action
 from fitl_core.players.non_players.sweeping import UNDERGROUND
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Move, Remove
 from fitl_core.rules.context import Context
@@ -67,8 +68,8 @@ def joint_assault(run: Execution) -> Deciding[bool]:
     """Assault wherever pieces can be removed: first all Insurgents, then most Bases, then most
     other pieces.
     """
-    d, rooms = run.d, range(_most_spaces(run), 0, -1)
-    for room in rooms:
+    d, most = run.d, _most_spaces(run)
+    for left in range(most, 0, -1):
         removed = {at: removal for at in d.open_spaces() if (removal := _removal(run, at))}
         letters = (
             ("8.4.1 all Insurgents", lambda at, of=removed: _number(of[at]) == d.number(at, INSURGENTS)),
@@ -76,8 +77,8 @@ def joint_assault(run: Execution) -> Deciding[bool]:
             ("8.4.4 other pieces", lambda at, of=removed: _number(of[at])),
         )
         if not removed:
-            return room < rooms[0]
-        where = yield from d.pick_space(run.node, list(removed), *letters, room=room)
+            return left < most
+        where = yield from d.pick_space(run.node, list(removed), *letters, together=up_to(left))
         run.say(At(where.id), d.faction)
         run.say(removed[where], d.faction)
         yield from d.settle()
@@ -175,8 +176,10 @@ def _sweep(run: Execution, cleared: Sequence[BoardSpace]) -> Deciding[None]:
         if not open_spaces:
             return
         first = [where for where in open_spaces if where in cleared]
-        room = _most_spaces(run) - len(entered)
-        where = yield from d.pick_space(run.node, first or open_spaces, ("8.4.4 Activated", found), room=room)
+        left = up_to(_most_spaces(run) - len(entered))
+        where = yield from d.pick_space(
+            run.node, first or open_spaces, ("8.4.4 Activated", found), together=left
+        )
         run.say(At(where.id), d.faction)
         entered.add(where.id)
 

@@ -18,6 +18,7 @@ from fitl_core.players.non_players.events.piece_moves import (
 )
 from fitl_core.players.non_players.events.supplies import Supplies, sets_of
 from fitl_core.players.non_players.space_figures import control_with
+from fitl_core.players.non_players.together import in_any_case, one_by_one
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Clause, Move, Option
 from fitl_core.walks import OpenedQuestion
@@ -187,7 +188,8 @@ def _for_control(run: Execution, reached: list[str]) -> Deciding[bool]:
     while best := (marching := _ForControl(run, taken)).best():
         names = {name for group in best for name in group}
         spaces = [where for where in spaces_by_id().values() if where.id in names]
-        where = yield from run.d.pick_space(run.node, spaces, room=len(spaces) if len(best) == 1 else 1)
+        together = in_any_case if len(best) == 1 else one_by_one
+        where = yield from run.d.pick_space(run.node, spaces, together=together)
         entered = next(entered for group, entered in best.items() if where.id in group)
         ways, due = marching.ways(entered), marching.due(entered)
         yield from bring_needed(run, marching.supplies(entered), due, ways, [where])

@@ -12,6 +12,7 @@ from fitl_core.facts.factions import FACTIONS, Faction
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import Count, Kind
 from fitl_core.players.non_players.events.execution import Execution
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Activate, Hide, Place, Remove
 from fitl_core.walks import OpenedQuestion
@@ -81,8 +82,7 @@ def pick_where(
     lately = run.last_space.get(asked.prompt)
     picked = next((where for where in best_spaces if where.id == lately), None)
     if picked is None:
-        room = each if each >= len(best_spaces) else 1
-        picked = yield from run.d.pick_space(run.node, best_spaces, room=room)
+        picked = yield from run.d.pick_space(run.node, best_spaces, together=up_to(each))
     run.last_space[asked.prompt] = picked.id
     return picked
 

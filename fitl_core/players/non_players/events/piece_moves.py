@@ -10,6 +10,7 @@ from fitl_core.players.non_players.decider import Figure
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.open_spaces import belongs_to_action
+from fitl_core.players.non_players.together import in_any_case, one_by_one
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Move
 from fitl_core.walks import OpenedQuestion, Walk
@@ -135,8 +136,8 @@ def bring_needed(
             kind, names = first_supply
             have = sum([min(supplies.stock[name].get(kind, 0), supplies.limits[name]) for name in names])
             spaces = sorted(along(names), key=lambda where: where.index)
-            room = len(names) if have <= needs[end.id] else 1
-            origin = yield from run.d.pick_space(run.node, spaces, room=room)
+            together = in_any_case if have <= needs[end.id] else one_by_one
+            origin = yield from run.d.pick_space(run.node, spaces, together=together)
             numbers = range(1, needs[end.id] + 1)
             number = max([n for n in numbers if supplies.gives(needs, end.id, origin.id, kind, n)])
             run.say(Move(ways[origin.id, end.id], (Count(number, kind),)), run.d.faction)

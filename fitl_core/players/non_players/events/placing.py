@@ -43,10 +43,10 @@ def place(run: Execution, asked: OpenedQuestion, clauses: Sequence[Place]) -> De
     if "at-such-a-base" in run.instruction.prefer:
         most = only(most, lambda where, _: is_exposed_base(run.d, where)) or most
 
-    def room(tied: list[BoardSpace]) -> int:
-        return budget if _suffices(run, [most[at] for at in tied]) else 1
+    def enough(equal: Sequence[BoardSpace]) -> bool:
+        return len(equal) <= budget and _suffices(run, [most[at] for at in equal])
 
-    wish = yield from first_wish(run, asked, most, budget, True, room)
+    wish = yield from first_wish(run, asked, most, budget, True, enough)
     if isinstance(wish, tuple):
         where, numbers = wish
         coming = [_coming(run, where, most[where], number, source) for number in numbers]

@@ -20,6 +20,7 @@ from fitl_core.players.non_players.events.naming import (
 from fitl_core.players.non_players.events.shifting_pieces import first_wish
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.space_figures import pieces_leaving
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Remove
 from fitl_core.walks import OpenedQuestion
@@ -40,7 +41,7 @@ def remove(run: Execution, asked: OpenedQuestion, clauses: Sequence[Remove]) -> 
     if not enemies:
         friends = only(most, lambda _, kind: kind.faction is not faction)
         return (yield from _give_up(run, asked, friends or most, budget))
-    wish = yield from first_wish(run, asked, enemies, budget, False, lambda _: budget)
+    wish = yield from first_wish(run, asked, enemies, budget, False, up_to(budget))
     if isinstance(wish, tuple):
         where, numbers = wish
         pieces = run.d.now.spaces[where.index].pieces

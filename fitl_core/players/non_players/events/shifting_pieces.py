@@ -8,10 +8,10 @@ from typing import TypeVar
 from fitl_core.facts.factions import Faction
 from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASE_KINDS
-from fitl_core.players.non_players.decider import Room, while_enough
 from fitl_core.players.non_players.events.coin_control import most_population
 from fitl_core.players.non_players.events.execution import Execution
 from fitl_core.players.non_players.events.naming import Most, only
+from fitl_core.players.non_players.together import Together, while_enough
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Place, Remove
 from fitl_core.walks import OpenedQuestion
@@ -24,25 +24,26 @@ _ONE_SPACE = 68
 
 
 def first_wish(
-    run: Execution, asked: OpenedQuestion, most: Most, budget: int, adding: bool, room: Room
+    run: Execution, asked: OpenedQuestion, most: Most, budget: int, adding: bool, enough: Together[BoardSpace]
 ) -> Deciding[tuple[BoardSpace, tuple[int, ...]] | Most]:
     """Return the space that comes before the general priorities, with the numbers of pieces to try there; or
     the spaces where the general priorities choose.
 
     First come the spaces that bring the most Population under COIN Control, if the instruction asks for them
-    (8.4.1), then those whose shift the Faction wants most. `room` says how many equal shifts have pieces.
+    (8.4.1), then those whose shift the Faction wants most. `enough` checks whether there are
+    pieces for equal shifts.
     """
     if "coin-controlled-population" in run.instruction.prefer and (adding or len(most) > 1):
         numbers = {where: sum(here.values()) for where, here in most.items()}
         gains = most_population(run.d.now, numbers, budget, adding)
         if gains:
-            room = while_enough(asked.most or 0, gains.__getitem__)
-            where = yield from run.d.pick_space(run.node, list(gains), room=room)
+            together = while_enough(asked.most or 0, gains.__getitem__)
+            where = yield from run.d.pick_space(run.node, list(gains), together=together)
             run.last_space[asked.prompt] = where.id
             return where, (gains[where], budget)
     bases = only(most, lambda _, kind: kind in BASE_KINDS)
     spaces = [where for where in board().spaces if where in most]
-    shifted = yield from _shifting(run, spaces, lambda at: at in bases, room)
+    shifted = yield from _shifting(run, spaces, lambda at: at in bases, enough)
     if isinstance(shifted, list):
         return {where: most[where] for where in shifted}
     return shifted, (1, budget)
@@ -52,7 +53,7 @@ def _shifting(
     run: Execution,
     spaces: Sequence[BoardSpace],
     bases: Callable[[BoardSpace], int],
-    room: Room,
+    enough: Together[BoardSpace],
 ) -> Deciding[BoardSpace | list[BoardSpace]]:
     """Return the space whose shift the Faction wants most, for 1 piece; else the spaces where pieces may come
     or go.
@@ -73,7 +74,7 @@ def _shifting(
         most_wanted = run.d.narrow(run.node, letter, most_wanted, figure)
     moving = [where for where in most_wanted if shifts[where] != (0, 0)]
     if most_wanted and len(moving) == len(most_wanted):
-        return (yield from run.d.pick_space(run.node, moving, ("8.4.4 Bases", bases), room=room))
+        return (yield from run.d.pick_space(run.node, moving, ("8.4.4 Bases", bases), together=enough))
     return most_wanted or list(spaces)
 
 

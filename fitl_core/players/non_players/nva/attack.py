@@ -35,6 +35,7 @@ from fitl_core.players.non_players.strikes import (
     most_ambushes,
     pieces_removed,
 )
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Verb
@@ -178,7 +179,9 @@ def _by_troops(d: Decider, node: str, least: int, tanks: list[BoardSpace]) -> De
         attackable = [at for at in attackable if hits[at] >= least]
         if not attackable:
             return done
-        where = yield from _pick(d, node, {at: pieces_removed(d, at, hits[at]) for at in attackable})
+        where = yield from _pick(
+            d, node, {at: pieces_removed(d, at, hits[at]) for at in attackable}, d.spendable // COST
+        )
         plain = _pieces_taken(d, where)
         if (yield from attack_in(d, where, "troops", hits[where])) > plain:
             d.used.add(PT_76)
@@ -190,7 +193,10 @@ def _by_guerrillas(d: Decider) -> Deciding[bool]:
     done = False
     while large_groups := d.open_spaces(fits=partial(_is_large_group, d)):
         where = yield from _pick(
-            d, "8.6.1/do-2", {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in large_groups}
+            d,
+            "8.6.1/do-2",
+            {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in large_groups},
+            d.spendable // COST,
         )
         yield from attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
         done = True
@@ -220,7 +226,7 @@ def _tank_spaces(d: Decider, left: list[BoardSpace], tanks: list[BoardSpace]) ->
         d,
         "8.6.1/do-1",
         {at: pieces_removed(d, at, _pieces_taken(d, at, tanks=True)) for at in left if extra[at] == best},
-        room=1,
+        most=1,
     )
     tanks[:] = [where]
     return tanks
@@ -231,8 +237,8 @@ def _pieces_taken(d: Decider, where: BoardSpace, tanks: bool = False) -> int:
 
 
 def _pick(
-    d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]], room: int | None = None
+    d: Decider, node: str, hits: dict[BoardSpace, tuple[Count, ...]], most: int
 ) -> Deciding[BoardSpace]:
     """Pick a space: Laos and Cambodia, then by the pieces that are removed."""
     letters: tuple[SpaceLetter, ...] = ("a", *measures_of(hits, "b", "c"))
-    return (yield from d.pick_space(node, list(hits), *letters, room=room or max(1, d.spendable // COST)))
+    return (yield from d.pick_space(node, list(hits), *letters, together=up_to(most)))

@@ -20,7 +20,7 @@ def bombard(d: Decider) -> Deciding[bool]:
             "(1)",
             "a",
             "b",
-            room=d.selectable,
+            together=d.in_turn,
         )
         kind = Kind.UT if d.number(where, (Kind.UT,)) else Kind.AT
         yield from d.say(Remove(where.id, (Count(1, kind),)))

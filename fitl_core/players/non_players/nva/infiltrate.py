@@ -12,6 +12,7 @@ from fitl_core.facts.pieces import BASES, GUERRILLAS, OF_FACTION, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.space_figures import pieces_in
+from fitl_core.players.non_players.together import both, up_to, while_enough
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Option, Place, Remove, Replace, SetLevel
 from fitl_core.rules.activities.infiltrate import COUNTERPART, MOST_SPACES
@@ -37,7 +38,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
             fitting_spaces,
             ("(1) a", lambda at: d.number(at, (Kind.VB_TUNNELED,)) > 0),
             ("(1) b", lambda at: at.population),
-            room=lambda tied: d.selectable(tied) if len(tied) <= d.now.available[Kind.NB.slot] else 1,
+            together=both(up_to(d.now.available[Kind.NB.slot]), d.in_turn),
         )
         given_up += yield from _take(d, where)
         selected += 1
@@ -48,17 +49,14 @@ def infiltrate(d: Decider) -> Deciding[bool]:
             ("(2) a", lambda at: _rank(d, at)[0]),
             ("(2) b", lambda at: _rank(d, at)[1]),
             ("(2) c", lambda at: _rank(d, at)[2]),
-            room=partial(_room_among, d, _most_spaces(d) - selected),
+            together=both(
+                up_to(_most_spaces(d) - selected),
+                while_enough(d.now.available[Kind.NT.slot], lambda at: _troops(d, at) + _turned(d, at)),
+            ),
         )
         yield from _build(d, where)
         selected += 1
     return selected > 0
-
-
-def _room_among(d: Decider, spaces: int, tied: list[BoardSpace]) -> int:
-    """Return how many of these spaces get their Troops in any order. Return 1 if there are too few Troops."""
-    wanted = sum([_troops(d, at) + _turned(d, at) for at in tied])
-    return spaces if wanted <= d.now.available[Kind.NT.slot] else 1
 
 
 def _most_spaces(d: Decider) -> int:

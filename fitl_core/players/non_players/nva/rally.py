@@ -13,6 +13,7 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.space_figures import has_room, pieces_in
+from fitl_core.players.non_players.together import Together, both, up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Number, Place, Replace
 from fitl_core.rules.operations.rally import COST
@@ -101,10 +102,9 @@ def _step(
     while selected < most and (builds or d.now.available[Kind.NG.slot]):
         if not (fitting_spaces := d.open_spaces(fits=fits)):
             break
-        room = min(most - selected, d.spendable // COST or most)
-        where = yield from d.pick_space(
-            node, fitting_spaces, room=max(1, room if _plenty(d, builds, len(fitting_spaces)) else 1)
-        )
+        left = min(most - selected, d.spendable // COST or most)
+        together: Together[BoardSpace] = both(up_to(left), lambda equal: _plenty(d, builds, len(equal)))
+        where = yield from d.pick_space(node, fitting_spaces, together=together)
         yield from d.say(clause(where))
         selected += 1
     return selected

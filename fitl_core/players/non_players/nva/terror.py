@@ -6,6 +6,7 @@ from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flowchart import FlowCondition
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
 
@@ -32,7 +33,7 @@ def terror(d: Decider) -> Deciding[bool]:
     done = False
     while supported := d.open_spaces(fits=lambda at: d.support(at) > 0):
         letters = (("", lambda at: at.population),) if d.spendable < len(supported) else ()
-        where = yield from d.pick_space("8.6.3/do-1", supported, *letters, room=max(1, d.spendable))
+        where = yield from d.pick_space("8.6.3/do-1", supported, *letters, together=up_to(d.spendable))
         yield from d.say(At(where.id))
         done = True
     return done

@@ -15,6 +15,7 @@ from fitl_core.players.non_players.fighting import Blow, Measure, group_by_group
 from fitl_core.players.non_players.owed_dice import roll_owed_dice
 from fitl_core.players.non_players.saying import activate_most, remove_most, remove_somewhere
 from fitl_core.players.non_players.space_figures import pieces_in
+from fitl_core.players.non_players.together import in_any_case, one_by_one
 from fitl_core.players.non_players.us.prospects import is_spared, prospect
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, Option, Remove
@@ -58,7 +59,7 @@ def advise(d: Decider) -> Deciding[bool]:
             partial(_strike, d),
             step,
             most=MOST_SPACES - done,
-            room=lambda _: 1 if alone else MOST_SPACES,
+            together=one_by_one if alone else in_any_case,
         )
     done += yield from _sweeps(d)
     if d.now.aid > ENOUGH_AID:
@@ -118,7 +119,7 @@ def _sweeps(d: Decider) -> Deciding[bool]:
     done = False
     while sweep_spaces := d.open_spaces(fits=partial(sweepable, d)):
         where = yield from d.pick_space(
-            NODE, sweep_spaces, ("most Activated", lambda at: sweepable(d, at)), room=d.selectable
+            NODE, sweep_spaces, ("most Activated", lambda at: sweepable(d, at)), together=d.in_turn
         )
         yield from d.say(At(where.id))
         yield from d.say(Option("sweep"))

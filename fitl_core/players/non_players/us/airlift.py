@@ -259,11 +259,11 @@ class AirLift(Movement):
         us_troops = [count for count in force if count.kind is Kind.UT]
         return (*us_troops, *first_of([count for count in force if count.kind is Kind.AT], most))
 
-    def all_go(self, where: BoardSpace, groups: Groups, wanted: int, tied: Sequence[BoardSpace]) -> int:
-        """Return the number of these origins if all may be used for their US Troops alone, else 1."""
+    def all_go(self, where: BoardSpace, groups: Groups, wanted: int, tied: Sequence[BoardSpace]) -> bool:
+        """Check whether all these origins may be used for their US Troops alone."""
         us_alone = all(count.kind is Kind.UT for at in tied for count in groups[at])
         can_be_used = us_alone and len(tied) <= self.origins_left(where)
-        return super().all_go(where, groups, wanted, tied) if can_be_used else 1
+        return can_be_used and super().all_go(where, groups, wanted, tied)
 
     def says(self, move: Move) -> Deciding[bool]:
         """Answer with a lift, unless the rules refuse it: an Operation must still be possible (4.1)."""

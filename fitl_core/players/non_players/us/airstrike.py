@@ -12,11 +12,12 @@ from fitl_core.facts.pieces import INSURGENT_BASES, Kind, count_of
 from fitl_core.players.non_players.decider import Decider, Figure
 from fitl_core.players.non_players.departures import number_of
 from fitl_core.players.non_players.distances import from_saigon
-from fitl_core.players.non_players.fighting import Blow, Measure, Room, one_at_a_time, pick_target
+from fitl_core.players.non_players.fighting import Blow, Measure, pick_target
 from fitl_core.players.non_players.movement import best_sets
 from fitl_core.players.non_players.piece_order import kind_by_kind
 from fitl_core.players.non_players.saying import open_question, remove_most, remove_somewhere
 from fitl_core.players.non_players.space_figures import pieces_in
+from fitl_core.players.non_players.together import Together, both, one_by_one
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Number, Remove, Roll
 from fitl_core.rules.activities.airstrike import (
@@ -189,20 +190,22 @@ class _AirStrike:
         while roads := [target for target in self.targets() if target.where.is_loc]:
             far = from_saigon(len(roads) > 1 and d.other_reading("NP-Q30"))
             nearest = ("nearest to Saigon", lambda one, far=far: -far[one.where.id])
-            yield from self.hit((yield from pick_target(d, NODE, roads, nearest, room=self.room)))
+            yield from self.hit(
+                (yield from pick_target(d, NODE, roads, nearest, together=self.can_all_be_hit))
+            )
 
     def bases(self) -> Deciding[None]:
         """Remove as many Bases as possible."""
         while sets := self.best(_to_base, lambda one: 1):
             first = [one for one in self.targets() if any(one in chosen for chosen in sets)]
-            yield from self.hit_first(first, self.room if len(sets) == 1 else one_at_a_time)
+            yield from self.hit_first(first, self.can_all_be_hit if len(sets) == 1 else one_by_one)
 
     def pieces(self) -> Deciding[None]:
         """Remove the most pieces."""
         while targets := self.targets():
             most = self.most_with([], targets)
             first = [one for one in targets if self.most_with([one], targets) >= most]
-            yield from self.hit_first(first, partial(self.room_for_most, targets))
+            yield from self.hit_first(first, both(self.can_all_be_hit, partial(self.bring_the_most, targets)))
 
     def most_with(self, struck: Sequence[StrikeTarget], targets: Sequence[StrikeTarget]) -> int:
         """Return how many pieces can be removed in the remaining spaces if some targets are among them."""
@@ -210,23 +213,23 @@ class _AirStrike:
         numbers = [one.number for one in struck] + others[: max(0, self.spaces - len(struck))]
         return min(self.hits, sum(numbers))
 
-    def room_for_most(self, targets: Sequence[StrikeTarget], tied: list[StrikeTarget]) -> int:
-        """Return the number of these targets if all can be struck for the most pieces; else 1 (NP-Q50)."""
-        together = self.most_with(tied, targets) >= self.most_with([], targets)
-        return self.room(tied) if together else 1
+    def bring_the_most(self, targets: Sequence[StrikeTarget], equal: Sequence[StrikeTarget]) -> bool:
+        """Check whether the most pieces can be removed with all these targets."""
+        return self.most_with(equal, targets) >= self.most_with([], targets)
 
-    def room(self, tied: list[StrikeTarget]) -> int:
-        """Return the number of these targets if hits and spaces are enough for all; else 1 (NP-Q50)."""
-        fits = sum([one.number for one in tied]) <= self.hits and len(tied) <= self.spaces
-        return len(tied) if fits else 1
+    def can_all_be_hit(self, equal: Sequence[StrikeTarget]) -> bool:
+        """Check whether hits and spaces are enough for all these targets."""
+        return sum([one.number for one in equal]) <= self.hits and len(equal) <= self.spaces
 
     # -- hitting ----------------------------------------------------------------------------------
 
     def hit_first(
-        self, targets: Sequence[StrikeTarget], room: Room[StrikeTarget] = one_at_a_time
+        self, targets: Sequence[StrikeTarget], together: Together[StrikeTarget] = one_by_one
     ) -> Deciding[None]:
         """Strike one of these spaces as hard as possible: Active Opposition first, then least Population."""
-        yield from self.hit((yield from pick_target(self.d, NODE, targets, *self.measures, room=room)))
+        yield from self.hit(
+            (yield from pick_target(self.d, NODE, targets, *self.measures, together=together))
+        )
 
     def end_nva(self, target: StrikeTarget) -> Deciding[None]:
         """Strike until NVA Control ends."""

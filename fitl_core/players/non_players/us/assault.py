@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from fitl_core.facts.factions import ARVN, US
@@ -182,15 +182,15 @@ class _Assault:
             self.one,
             *MEASURES,
             most=self.most - len(self.done),
-            room=self.room,
+            together=self.in_any_order,
         )
 
-    def room(self, tied: list[Prospect]) -> int:
-        """Return how many spaces can be taken in any order; 1 if the order matters."""
+    def in_any_order(self, equal: Sequence[Prospect]) -> bool:
+        """Check whether the order of Assaults does not matter: nothing goes to only one of them."""
         d = self.d
         by_card = "unshaded" in (d.capability(ABRAMS), d.capability(PATTON))
-        order_matters = by_card or not self.is_unlimited or sum([bool(outlook.then) for outlook in tied]) > 1
-        return 1 if order_matters else NO_LIMIT
+        arvn = sum([bool(outlook.then) for outlook in equal])
+        return self.is_unlimited and not by_card and arvn <= 1
 
     def as_granted(self) -> Deciding[None]:
         """Remove further pieces that the Event allows beyond the rule (5.5)."""

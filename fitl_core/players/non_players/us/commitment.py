@@ -9,9 +9,10 @@ from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace, board, spaces_by_id
 from fitl_core.facts.pieces import COIN_BASES, Count, Kind, number_named
-from fitl_core.players.non_players.decider import Decider, while_enough
+from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.event_or_pass import in_leader_box
 from fitl_core.players.non_players.movement import pick_set
+from fitl_core.players.non_players.together import while_enough
 from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.us.policy_choice import policy_of
 from fitl_core.players.non_players.wanted import Deciding
@@ -146,7 +147,9 @@ class _Commitment:
         d, bases, saigon = self.d, self.bases(), spaces_by_id()[SAIGON]
         others = [at for at in board().spaces if self.is_open(at) and at not in (*bases, saigon)]
         while number and (there := {at: n for at in others if (n := d.number(at, (Kind.UT,)))}):
-            where = yield from d.pick_space(NODE, list(there), room=while_enough(number, there.__getitem__))
+            where = yield from d.pick_space(
+                NODE, list(there), together=while_enough(number, there.__getitem__)
+            )
             gone = min(number, there[where])
             yield from self.say(Remove(where.id, (Count(gone, Kind.UT),)))
             number -= gone

@@ -8,7 +8,8 @@ from functools import partial
 from fitl_core.facts.factions import US
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.levels import level
-from fitl_core.players.non_players.decider import Decider, Room
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.together import Together, both, one_by_one, while_enough
 from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.wanted import Deciding
@@ -43,7 +44,11 @@ def shift_in(d: Decider, where: BoardSpace, rule: str, spent: int = 0) -> int:
 
 
 def first_to_pacify(
-    d: Decider, spaces: Sequence[BoardSpace], rule: str, spent: int = 0, room: Room = 1
+    d: Decider,
+    spaces: Sequence[BoardSpace],
+    rule: str,
+    spent: int = 0,
+    together: Together[BoardSpace] = one_by_one,
 ) -> Deciding[BoardSpace]:
     """Pick the space to Pacify first, among those in which a shift is possible."""
     return (
@@ -53,7 +58,7 @@ def first_to_pacify(
             *(("a",) if rule == TRAIN else ()),
             ("b", lambda at: at.population * shift_in(d, at, rule, spent)),
             "c",
-            room=room,
+            together=together,
         )
     )
 
@@ -70,16 +75,17 @@ def pacify(d: Decider) -> Deciding[bool]:
     """Pacify as in a Support Phase while anything shifts; return whether anything did."""
     done = False
     while shiftable := d.open_spaces(fits=lambda where: shift_in(d, where, SUPPORT_PHASE)):
-        where = yield from first_to_pacify(d, shiftable, SUPPORT_PHASE, room=partial(_room_among, d))
+        together = both(while_enough(d.money, partial(_cost, d)), d.in_turn)
+        where = yield from first_to_pacify(d, shiftable, SUPPORT_PHASE, together=together)
         yield from pacify_in(d, where, SUPPORT_PHASE)
         done = True
     return done
 
 
-def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
-    """Return how many of these spaces are fully Pacified in any order. Return 1 if Resources are too few."""
-    steps = sum([shift_in(d, at, SUPPORT_PHASE) + space_now(d, at).terror for at in tied])
-    return d.selectable(tied) if steps * cost_of_step(d, SUPPORT_PHASE) <= d.money else 1
+def _cost(d: Decider, where: BoardSpace) -> int:
+    """Return the Resources that the Pacification of a space costs."""
+    steps = shift_in(d, where, SUPPORT_PHASE) + space_now(d, where).terror
+    return steps * cost_of_step(d, SUPPORT_PHASE)
 
 
 def support_phase(d: Decider) -> Deciding[DecisionOutcome]:

@@ -23,6 +23,7 @@ from fitl_core.players.non_players.sweeping import (
     searchers,
     searchers_needed,
 )
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.us.airlift import AirLift, Purpose, StepWishes, Wish, lift_for
 from fitl_core.players.non_players.us.airstrike import airstrike
 from fitl_core.players.non_players.us.board_figures import short_of_control, space_now
@@ -92,8 +93,8 @@ def _select(d: Decider, most: int, named: bool) -> Deciding[list[BoardSpace]]:
                 fitting = d.open_spaces(among=fitting)
             if not fitting:
                 break
-            room = limit - len(selected)
-            where = yield from d.pick_space("8.8.5/do-1", fitting, *LETTERS, room=room)
+            together = up_to(limit - len(selected))
+            where = yield from d.pick_space("8.8.5/do-1", fitting, *LETTERS, together=together)
             if named:
                 yield from d.say(At(where.id))
             selected.append(where)

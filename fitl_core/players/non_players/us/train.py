@@ -10,6 +10,7 @@ from fitl_core.facts.players import non_players
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import in_turn
 from fitl_core.players.non_players.saying import is_unlimited, open_question
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.us.activities import take_activity
 from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.us.pacify import (
@@ -96,7 +97,7 @@ class _Train:
                 "a",
                 "b",
                 "c",
-                room=d.now.available[Kind.UI.slot] // each if is_unlimited(d) else 1,
+                together=up_to(d.now.available[Kind.UI.slot] // each if is_unlimited(d) else 1),
             )
             yield from self.place(where, (Count(number, Kind.UI),))
         return bool(self.spaces)

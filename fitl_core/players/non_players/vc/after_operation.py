@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from fitl_core.facts.counting import counted
@@ -36,11 +36,11 @@ def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
         d.note("8.5.1/sa-2", "nothing can be Subverted: no Special Activity")
 
 
-def payable_with_tax(d: Decider, tied: list[BoardSpace]) -> int:
-    """Return how many of these spaces can be paid in any order, with a Tax during the Operation."""
-    if d.spendable >= len(tied) or has_acted(d, "tax"):
-        return d.spendable
-    return d.spendable + brings_apart_from(d, tied)
+def payable_with_tax(d: Decider, equal: Sequence[BoardSpace]) -> bool:
+    """Check whether all these spaces can be paid in any order, with a Tax during the Operation."""
+    if d.spendable >= len(equal):
+        return True
+    return not has_acted(d, "tax") and d.spendable + brings_apart_from(d, equal) >= len(equal)
 
 
 def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:

@@ -6,7 +6,8 @@ from functools import partial
 
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.levels import level
-from fitl_core.players.non_players.decider import Decider, Room
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.together import Together, both, one_by_one, while_enough
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At, Number, SetLevel
@@ -19,12 +20,14 @@ def agitate_all(d: Decider) -> Deciding[bool]:
     """Agitate in one space after another while any can shift; return whether any did."""
     done = False
     while shiftable := d.open_spaces(fits=partial(_levels, d)):
-        yield from agitate_one(d, shiftable, partial(_room_among, d))
+        yield from agitate_one(d, shiftable, both(while_enough(d.money, partial(_cost, d)), d.in_turn))
         done = True
     return done
 
 
-def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Deciding[None]:
+def agitate_one(
+    d: Decider, candidates: list[BoardSpace], together: Together[BoardSpace] = one_by_one
+) -> Deciding[None]:
     """Agitate in the best of these spaces: greatest shift, then Support, then no Terror."""
     where = yield from d.pick_space(
         NODE,
@@ -32,7 +35,7 @@ def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Dec
         ("a", lambda at: _levels(d, at) * at.population),
         "b",
         "c",
-        room=room,
+        together=together,
     )
     levels, terror = _levels(d, where), d.now.spaces[where.index].terror
     goal = level(d.support(where) - levels)
@@ -43,10 +46,9 @@ def agitate_one(d: Decider, candidates: list[BoardSpace], room: Room = 1) -> Dec
     yield from pay_cadres(d, where)
 
 
-def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
-    """Return how many of these spaces are fully Agitated in any order. Return 1 if Resources are too few."""
-    cost = sum([(_levels(d, at) + d.now.spaces[at.index].terror) * AGITATION_COST for at in tied])
-    return d.selectable(tied) if cost <= d.money else 1
+def _cost(d: Decider, where: BoardSpace) -> int:
+    """Return the Resources that the Agitation of a space costs."""
+    return (_levels(d, where) + d.now.spaces[where.index].terror) * AGITATION_COST
 
 
 def can_shift(d: Decider, where: BoardSpace) -> bool:

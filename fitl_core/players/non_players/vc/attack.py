@@ -16,6 +16,7 @@ from fitl_core.players.non_players.strikes import (
     measures_of,
     pieces_removed,
 )
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.vc.ambush import pick_strike
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.rules.operations.attack import COST, MOST_BY_GUERRILLAS
@@ -34,7 +35,9 @@ def attack(d: Decider) -> Deciding[bool]:
     while large_groups := d.open_spaces(fits=partial(_is_large_group, d)):
         hits = {at: pieces_removed(d, at, MOST_BY_GUERRILLAS) for at in large_groups}
         letters = measures_of(hits, "a", "b")
-        where = yield from d.pick_space("8.5.5/do-2", large_groups, *letters, room=d.spendable // COST)
+        where = yield from d.pick_space(
+            "8.5.5/do-2", large_groups, *letters, together=up_to(d.spendable // COST)
+        )
         yield from attack_in(d, where, "guerrillas", MOST_BY_GUERRILLAS)
         done = True
     return done

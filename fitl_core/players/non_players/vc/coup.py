@@ -29,7 +29,7 @@ def _sabotage(d: Decider) -> Deciding[bool]:
             best = d.narrow_spaces("6.2.1", "", open_spaces)
             where = yield from d.pick_evenly("6.2.1", best, lambda at: at.name)
         else:
-            where = yield from d.pick_space("6.2.1", open_spaces, room=d.selectable)
+            where = yield from d.pick_space("6.2.1", open_spaces, together=d.in_turn)
         yield from d.say(At(where.id))
         done = True
     return done
@@ -40,7 +40,7 @@ def withdraw(d: Decider) -> Deciding[bool]:
     done = False
     while open_spaces := d.open_spaces():
         letters = () if d.other_reading("NP-Q41") else ("a", "b")
-        where = yield from d.pick_space("8.4.5", open_spaces, *letters, room=d.selectable)
+        where = yield from d.pick_space("8.4.5", open_spaces, *letters, together=d.in_turn)
         yield from d.say(At(where.id))
         done = True
     return done

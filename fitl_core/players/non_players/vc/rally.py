@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import NVA, VC
@@ -15,6 +14,7 @@ from fitl_core.players.non_players.decider import Decider, SpaceLetter
 from fitl_core.players.non_players.flowchart import FlowCondition
 from fitl_core.players.non_players.piece_order import own_pieces
 from fitl_core.players.non_players.space_figures import control_with, has_room, pieces_in
+from fitl_core.players.non_players.together import both, up_to
 from fitl_core.players.non_players.vc.after_operation import payable_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.agitate import agitate_one, can_shift
 from fitl_core.players.non_players.vc.tax import could_bring
@@ -70,10 +70,9 @@ class _Rally:
         self.d = d
         self.selected = 0
 
-    def room(self, most: int, tied: list[BoardSpace]) -> int:
-        """Return how many of these spaces are selected in any order, as Resources allow; 1 or more."""
-        spaces_left = min(most, MOST_SPACES - self.selected)
-        return max(1, min(spaces_left, payable_with_tax(self.d, tied)) if self.d.spendable else spaces_left)
+    def can_pay(self, equal: Sequence[BoardSpace]) -> bool:
+        """Check whether all these spaces can be paid in any order. Without Resources nothing need be paid."""
+        return not self.d.spendable or payable_with_tax(self.d, equal)
 
     def step(
         self,
@@ -94,8 +93,9 @@ class _Rally:
                 (*shared, *own_letters) if _control_comes_first(d, own_letters) else (*own_letters, *shared)
             )
             pieces = d.now.available[(Kind.VB if node == "8.5.3/do-1" else Kind.VG).slot]
-            room = partial(self.room, min(most - done, pieces))
-            where = yield from d.pick_space(node, fitting_spaces, *letters, room=room)
+            left = min(most - done, pieces, MOST_SPACES - self.selected)
+            together = both(up_to(left), self.can_pay)
+            where = yield from d.pick_space(node, fitting_spaces, *letters, together=together)
             yield from d.say(clause(where))
             done += 1
             self.selected += 1

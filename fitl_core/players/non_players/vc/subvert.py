@@ -10,6 +10,7 @@ from fitl_core.facts.pieces import CUBES, Count, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.piece_order import enemy_pieces
 from fitl_core.players.non_players.space_figures import loses_control, pieces_in
+from fitl_core.players.non_players.together import both, while_enough
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Clause, Remove, Replace
 
@@ -28,19 +29,16 @@ def subvert(d: Decider) -> Deciding[bool]:
             open_spaces,
             ("a", lambda at: _frees(d, at)),
             ("b", lambda at: min(REMOVED, _cubes(d, at))),
-            room=partial(_room_among, d),
+            together=both(while_enough(d.now.available[Kind.VG.slot], partial(_turned, d)), d.in_turn),
         )
         yield from d.say(_clause(d, where))
         done = True
     return done
 
 
-def _room_among(d: Decider, tied: list[BoardSpace]) -> int:
-    """Return how many of these spaces are Subverted in any order. Return 1 if there are too few
-    Guerrillas.
-    """
-    turned, ready = sum([_cubes(d, at) == 1 for at in tied]), d.now.available[Kind.VG.slot]
-    return 1 if 0 < ready < turned else d.selectable(tied)
+def _turned(d: Decider, where: BoardSpace) -> int:
+    """Return how many Guerrillas replace a cube in a space, if any is Available."""
+    return int(d.now.available[Kind.VG.slot] > 0 and _cubes(d, where) == 1)
 
 
 def _cubes(d: Decider, where: BoardSpace) -> int:
@@ -65,6 +63,6 @@ def _clause(d: Decider, where: BoardSpace) -> Clause:
     """
     last_police_last = not d.other_reading("NP-Q06")
     gone = enemy_pieces(pieces_in(d, where), CUBES[ARVN], REMOVED, last_police_last)
-    if _cubes(d, where) == 1 and d.now.available[Kind.VG.slot]:
+    if _turned(d, where):
         return Replace(where.id, gone, (Count(1, Kind.VG),))
     return Remove(where.id, gone)

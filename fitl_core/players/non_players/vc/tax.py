@@ -7,6 +7,7 @@ from functools import partial
 
 from fitl_core.facts.game_map import BoardSpace
 from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
 from fitl_core.rules.activities.tax import MOST_SPACES
@@ -55,8 +56,8 @@ def _where(
     return taxed
 
 
-def _tax_one(d: Decider, left: list[BoardSpace], room: int) -> Deciding[None]:
-    where = yield from d.pick_space(NODE, left, ("", lambda at: at.population), room=room)
+def _tax_one(d: Decider, left: list[BoardSpace], most: int) -> Deciding[None]:
+    where = yield from d.pick_space(NODE, left, ("", lambda at: at.population), together=up_to(most))
     yield from d.say(At(where.id))
 
 

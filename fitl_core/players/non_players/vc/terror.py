@@ -10,6 +10,7 @@ from fitl_core.facts.game_map import BoardSpace, board
 from fitl_core.facts.pieces import BASES, Kind
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.flowchart import FlowCondition
+from fitl_core.players.non_players.together import in_any_case
 from fitl_core.players.non_players.vc.after_operation import payable_with_tax, tax_for_money
 from fitl_core.players.non_players.vc.cadres import pay_cadres
 from fitl_core.players.non_players.wanted import Deciding
@@ -75,7 +76,7 @@ def terror(d: Decider) -> Deciding[bool]:
         yield from tax_for_money(d, "terror", "8.5.1/do-1", _wanted_still(d))
         if not (targets := _targets(d)):
             break
-        where = yield from d.pick_space("8.5.1/do-2", targets, "a", room=partial(payable_with_tax, d))
+        where = yield from d.pick_space("8.5.1/do-2", targets, "a", together=partial(payable_with_tax, d))
         yield from d.say(At(where.id))
         yield from pay_cadres(d, where)
         done = True
@@ -83,7 +84,7 @@ def terror(d: Decider) -> Deciding[bool]:
     facts = (f"{counted(money, 'Resource')}, more than {RICH}", f"Aid {d.now.aid}, less than {LITTLE_AID}")
     if d.test("8.5.1/do-3", money > RICH and d.now.aid < LITTLE_AID, *facts):
         while targets := _to_sabotage(d):
-            where = yield from d.pick_space("8.5.1/do-3", targets, room=len(targets))
+            where = yield from d.pick_space("8.5.1/do-3", targets, together=in_any_case)
             yield from d.say(At(where.id))
             yield from pay_cadres(d, where)
             done = True
