@@ -30,8 +30,9 @@ TRIED = (
     "**More plays** gain some: 150 plays, a third of half a second, gave +4.2 ± 0.9 (16 games in each seat).",
     "**Looking two moves ahead** with foreseen margins, in the same time (50 plays, not 150): +1.9 ± 1.3, and"
     " +3.7 ± 1.1 without (8 games each).",
-    "**Weights of more games**, 3,000 of section 8 and 2,000 of `search`: +4.2 ± 0.8, and +5.3 ± 0.7 with those"
-    " that stand (200 plays, 24 games each). The figures do not say more, however many games are counted.",
+    "**Weights of more games**, 3,000 of section 8 and 2,000 of `search`: +4.2 ± 0.8, and +5.3 ± 0.7 with"
+    " those that stand (200 plays, 24 games each). The figures do not say more, however many games are"
+    " counted.",
     "**The others decide by section 8 ahead**, for the best 3 or 4 moves in half of the time: two decisions"
     " +6.9 ± 1.2, four +7.7 ± 1.2, six +5.8 ± 0.9, none +7.0 ± 1.3 (10 games each). This cannot be told from"
     " chance.",
