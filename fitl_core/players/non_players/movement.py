@@ -67,7 +67,7 @@ def first_of(force: Iterable[Count], number: int) -> Force:
 
 
 class _Leaves(NamedTuple):
-    """What may leave a space as it stands, `under` the conditions of its movement: the number of pieces, and
+    """The pieces that may leave a space in one state, `under` the conditions of its movement: their number, and
     the pieces by the kinds that were asked for.
     """
 
@@ -82,7 +82,8 @@ class Movement:
 
     A subclass declares the `kinds` that move, in the order in which they leave. `stay` is the number of
     pieces of the `counted` kinds that stay. `may_change` allows changes of Control.
-    `ways` are the paths. What may leave a space is counted again when the space changes, or `under`.
+    `ways` are the paths. The pieces that may leave a space are counted again
+    when the space or its conditions (`under`) change.
     """
 
     kinds: ClassVar[tuple[Kind, ...]]
@@ -105,7 +106,7 @@ class Movement:
         return True
 
     def under(self, where: BoardSpace) -> object:
-        """Return what decides how many pieces may leave a space, besides the space itself."""
+        """Return the conditions for pieces that leave a space, besides the state of the space itself."""
         return None
 
     def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:

@@ -2,7 +2,7 @@
 
 A pick among them needs no dice (NP-Q50). A step declares the condition for that:
 
-- `up_to`: so many more spaces can be selected, whatever the later choices are.
+- `up_to`: this number of further spaces can be selected, whatever the later choices are.
 - `while_enough`: they draw on a stock, and it is enough for all of them.
 - `Decider.in_turn` and `Decider.while_accepted`: the rules accept all of them, one after another.
 - `in_any_case`: nothing else depends on them.
