@@ -67,8 +67,8 @@ def first_of(force: Iterable[Count], number: int) -> Force:
 
 
 class _Leaves(NamedTuple):
-    """The pieces that may leave a space in one state, `under` the conditions of its movement: their number, and
-    the pieces by the kinds that were asked for.
+    """The pieces that may leave a space in one state, `under` the conditions of its movement: their number,
+    and the pieces by the kinds that were asked for.
     """
 
     here: Space
