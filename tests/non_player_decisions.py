@@ -267,6 +267,8 @@ Known causes of differences:
 - An NVA March of an Event asks for other dice. They draw only among origins that can give pieces (8.6.5).
 - An ARVN Redeploy has fewer moves, or asks for other dice. In the older tree, a space that was to gain
   Control gave its Troops away, and Troops of a space that could not gain Control stayed unused (8.7.7).
+- An ARVN Sweep moves other Troops. In the older tree, Troops left a space with US pieces, and a space that
+  was to get Troops gave some away (8.7.5/do-2).
 - A US Air Lift asks for other dice. They draw only among origins that can give pieces (8.8.3).
 - ARVN Patrol with other cubes, and the position is the same. Equal LoCs and Cities that want the same number
   of cubes from the same spaces need no dice (NP-Q50).
