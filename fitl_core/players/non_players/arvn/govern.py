@@ -30,7 +30,7 @@ def govern(d: Decider) -> Deciding[bool]:
             node,
             governable,
             ("", lambda at: min(at.population, d.now.aid)),
-            together=both(_is_enough(d, us_leads), d.in_turn),
+            together=both(_enough_for(d, us_leads), d.in_turn),
         )
         spared = not us_leads and d.support(where) == 1
         yield from d.say(At(where.id))
@@ -52,7 +52,7 @@ def govern(d: Decider) -> Deciding[bool]:
     return governed > 0
 
 
-def _is_enough(d: Decider, us_leads: bool) -> Together[BoardSpace]:
+def _enough_for(d: Decider, us_leads: bool) -> Together[BoardSpace]:
     """Return the condition that spaces give Patronage in any order: Aid for all, and 1 spared at most."""
     aid: Together[BoardSpace] = while_enough(d.now.aid, lambda at: at.population)
     return both(aid, while_enough(1, lambda at: not us_leads and d.support(at) == 1))

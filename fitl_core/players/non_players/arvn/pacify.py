@@ -97,13 +97,13 @@ def pacify_phase(d: Decider) -> Deciding[bool]:
         }
         if not efforts:
             return done
-        together = both(_is_enough(d, efforts, price), d.in_turn)
+        together = both(_enough_for(d, efforts, price), d.in_turn)
         where = yield from pick_pacify(d, efforts, RULE, together=together)
         yield from say_effort(d, where, efforts[where])
         done = True
 
 
-def _is_enough(d: Decider, efforts: dict[BoardSpace, PacifyEffort], price: int) -> Together[BoardSpace]:
+def _enough_for(d: Decider, efforts: dict[BoardSpace, PacifyEffort], price: int) -> Together[BoardSpace]:
     """Return the condition that spaces are fully Pacified in any order: Resources and the score allow it."""
 
     def costs(where: BoardSpace) -> int:
