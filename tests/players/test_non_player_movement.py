@@ -7,7 +7,8 @@ from non_player_table import Cup, driven, table
 
 from fitl_core.facts.factions import ARVN
 from fitl_core.facts.game_map import along
-from fitl_core.facts.pieces import Kind
+from fitl_core.facts.pieces import Count, Kind
+from fitl_core.players.non_players.arvn.patrol import Patrol
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.events.supplies import Supplies
 from fitl_core.players.non_players.flows import CONDUCT
@@ -113,3 +114,14 @@ def test_8_2_spaces_of_equal_shares_are_drawn_one_after_another() -> None:
     assert picked({hue: 3}, {hue: 1, saigon: 2}) == {hue: 1, saigon: 2}
     dice = (3, 3)  # Hue
     assert picked({hue: 1, saigon: 2}, {kontum: 1}) == {hue: 1, saigon: 2}
+
+
+def test_8_7_3_cubes_that_may_leave_are_counted_again_when_cities_must_be_held() -> None:
+    """do-2: Cities keep 3 cubes and their last Police; for do-1 they might have been emptied."""
+    (hue,) = along(("hue",))
+    moving = Patrol(Decider(table("Hue 4at ap"), ARVN, CONDUCT))
+    assert moving.number(hue) == 5
+    assert moving.leaving(hue, (Kind.AP,)) == (Count(1, Kind.AP),)
+    moving.empties_cities = False
+    assert moving.number(hue) == 2
+    assert moving.leaving(hue, (Kind.AP,)) == ()
