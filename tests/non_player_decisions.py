@@ -269,6 +269,8 @@ Known causes of differences:
   Control gave its Troops away, and Troops of a space that could not gain Control stayed unused (8.7.7).
 - An ARVN Sweep moves other Troops. In the older tree, Troops left a space with US pieces, and a space that
   was to get Troops gave some away (8.7.5/do-2).
+- A Patrol under shaded card 14 asks for dice of 8.1.1. In the older tree they were dice of the card, which
+  no line can name.
 - A US Air Lift asks for other dice. They draw only among origins that can give pieces (8.8.3).
 - ARVN Patrol with other cubes, and the position is the same. Equal LoCs and Cities that want the same number
   of cubes from the same spaces need no dice (NP-Q50).
