@@ -20,6 +20,7 @@ from fitl_core.players.non_players.movement import (
     pick_share,
     shares_of,
 )
+from fitl_core.players.non_players.together import up_to
 
 Stock = dict[str, tuple[int, str]]
 """Pieces of each origin, and the destinations that they reach."""
@@ -125,3 +126,10 @@ def test_8_7_3_cubes_that_may_leave_are_counted_again_when_cities_must_be_held()
     moving.empties_cities = False
     assert moving.number(hue) == 2
     assert moving.leaving(hue, (Kind.AP,)) == ()
+
+
+def test_8_3_a_loc_does_not_count_while_pieces_are_enough_for_the_other_spaces() -> None:
+    """2 pieces for 2 equal Cities and a LoC need no dice; 1 piece for them does."""
+    d, spaces = Decider(table(""), ARVN, CONDUCT), along(("hue", "saigon", "loc-hue-da-nang"))
+    assert driven(d.pick_space("8.4.1", spaces, together=up_to(2)), Cup(())) is spaces[0]
+    assert driven(d.pick_space("8.4.1", spaces, together=up_to(1)), Cup((3, 3))) is spaces[0]
