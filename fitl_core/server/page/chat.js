@@ -48,6 +48,7 @@ export class Chat {
       make("input", { type: "checkbox", name: "chat-spectators", onchange: () => void this.letIn() })
     );
     this.hosting = make("label", { class: "check" }, this.spectators, make("span", {}, say("chat.spectators")));
+    this.form.hidden = this.hosting.hidden = true; // until the page knows for whom it is
     this.element = make("div", { class: "chat" }, this.list, this.told, this.form, this.hosting);
     /** @type {Promise<void>} */
     this.reading = Promise.resolve();
