@@ -52,11 +52,11 @@ class Program:
     def ask(self, line: bytes, seconds: float) -> bytes:
         """Write a line, and return the next line of the program. Raises `ProgramFault`."""
         process = self._started()
-        if not self._lines.empty():
+        if early := self._early():
             raise ProgramFault(self.title, "wrote before it was asked; one line is one answer")
         Thread(target=_write, args=(process, line + b"\n"), daemon=True).start()
         try:
-            answer = self._lines.get(timeout=max(seconds, 0.001))
+            answer = early if early is not None else self._lines.get(timeout=max(seconds, 0.001))
         except Empty:
             raise ProgramFault(self.title, f"gave no answer within {seconds:g} s") from None
         if len(answer) > MOST_BYTES_OF_ANSWER:
@@ -67,6 +67,13 @@ class Program:
             ended = "closed its output" if process.returncode is None else f"ended ({process.returncode})"
             raise ProgramFault(self.title, f"{ended} before it answered")
         return answer
+
+    def _early(self) -> bytes | None:
+        """Return what came before the question: a line, nothing at the end of the output, or None."""
+        try:
+            return self._lines.get_nowait()
+        except Empty:
+            return None
 
     def close(self, line: bytes = b"") -> None:
         """Write a last line, and end the program."""

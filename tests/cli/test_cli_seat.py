@@ -6,12 +6,14 @@ import json
 import re
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from command_line import HEADER, ROOT, fitl
 
 from fitl_core import play_log, read_log
+from fitl_core.policies.programs import Program, ProgramFault
 
 PAGE = (ROOT / "docs/do/seat-for-programs.md").read_text(encoding="utf-8")
 ANSWERING = """\
@@ -132,6 +134,16 @@ def test_a_bad_program_leaves_the_file_whole(kind: str, here: Path) -> None:
     assert (found.exit_code, because in found.output) == (1, True), found.output
     assert "the game is incomplete" in found.output
     assert Path("game.fitl").read_text() == HEADER
+
+
+def test_a_program_that_ended_before_it_was_asked() -> None:
+    """It ended, and did not write too early."""
+    one = Program([sys.executable, "-c", "input(); print('pass', flush=True); raise SystemExit(3)"])
+    assert one.ask(b"{}", 20) == b"pass\n"
+    time.sleep(0.5)
+    with pytest.raises(ProgramFault, match=r"ended \(3\) before it answered"):
+        one.ask(b"{}", 20)
+    one.close()
 
 
 def test_a_program_that_cannot_be_started(here: Path) -> None:
