@@ -42,7 +42,7 @@ BY_COVERAGE = (
     "(`tests/fuzzing/accidents.py`) change it by turns. atheris watches which lines of code an input reaches."
 )
 TAIL = """
-Names of targets choose targets. `--blind` leaves atheris out. `.ci/run` fuzzes for half a minute. Every input
+Names of targets choose targets. `--blind` leaves atheris out. `.ci/run` fuzzes for 15 seconds. Every input
 that found a fault is in `fixtures/fuzz`, and every test run tries these files
 (`tests/notation/test_notation_fuzz.py`).
 
