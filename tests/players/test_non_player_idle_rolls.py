@@ -102,6 +102,14 @@ def test_8_5_3_rally_in_both_with_the_tax_of_a_loc_between() -> None:
     assert found.move == "rally BDi-2vg*+vb | tax HuDN | rally KPh-2vg*+vb" and not found.dice
 
 
+def test_8_7_4_each_assault_that_cannot_be_paid_with_the_others_is_drawn() -> None:
+    """do-3: three equal spaces need no dice with 9 Resources; with 6, dice also choose the second of two."""
+    there = "Tay 6at 2nt; BDi 6at 2nt; QTi 6at 2nt; oop 12at 30ap 6ar 3ab"
+    found = arvn(f"{there}; ARVN 9")
+    assert found.move == "assault QTi-2nt, BDi-2nt, Tay-2nt" and not found.dice
+    assert arvn(f"{there}; ARVN 6", None).dice == ["dice ARVN 8.7.4/do-3 space {1 1}"] * 2
+
+
 def test_8_7_7_troops_that_do_not_suffice_are_drawn_for() -> None:
     """2 Troops for 2 Cities that want 2 cubes each: the City is drawn; 4 Troops need no dice."""
     cities = "; ".join([f"{name} 2at ap" for name in ("Hue", "DaN", "Kon", "QNh", "CRa")])

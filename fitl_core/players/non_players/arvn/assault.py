@@ -11,9 +11,8 @@ from fitl_core.facts.pieces import INSURGENT_BASES, Kind, count_of
 from fitl_core.players.non_players.arvn.measures import HIDDEN, insurgents, is_granted, rules_now
 from fitl_core.players.non_players.assaulting import assault_blow, assault_in
 from fitl_core.players.non_players.decider import Decider
-from fitl_core.players.non_players.fighting import NO_LIMIT, Blow, Measure, pick_target, strike_in_order
+from fitl_core.players.non_players.fighting import Blow, Measure, pick_target, strike_in_order
 from fitl_core.players.non_players.flowchart import FlowCondition
-from fitl_core.players.non_players.together import up_to
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
 from fitl_core.rules.context import Context
@@ -77,7 +76,7 @@ def assault(d: Decider) -> Deciding[bool]:
             lambda hit: assault_in(d, hit.where, hit.pieces),
             ("", figure),
             most=MOST_SPACES - chosen,
-            together=up_to(d.spendable // price if price else NO_LIMIT),
+            together=lambda equal: len(equal) * price <= d.spendable,
         )
     return chosen > 0
 
