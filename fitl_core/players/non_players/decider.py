@@ -359,9 +359,11 @@ class Decider:
         best_spaces = [where for where in tied if not where.is_loc] or tied  # LoCs come last (8.3)
         why = "the only one" if len(candidates) == 1 else "the priorities"
         why = "LoCs come last (8.3)" if len(best_spaces) == 1 < len(tied) else why
-        if not self._go_together(best_spaces, together, clause_for) and best_spaces[0].is_loc:
+        go_together = self._go_together(best_spaces, together, clause_for)
+        if not go_together and best_spaces[0].is_loc:
             best_spaces = self.narrow_spaces("8.3", "", best_spaces)
-        if not self._go_together(best_spaces, together, clause_for):
+            go_together = self._go_together(best_spaces, together, clause_for)
+        if not go_together:
             names = tuple([where.id for where in best_spaces])
             alike: tuple[int, ...] = yield Wanted("alike", node, 0, spaces=names, who=self.faction)
             if not alike:
