@@ -34,8 +34,8 @@ TRIED = (
     " those that stand (200 plays, 24 games each). The figures do not say more, however many games are"
     " counted.",
     "**The others decide by section 8 ahead**, for the best 3 or 4 moves in half of the time: two decisions"
-    " +6.9 ± 1.2, four +7.7 ± 1.2, six +5.8 ± 0.9, none +7.0 ± 1.3 (10 games each). This cannot be told from"
-    " chance.",
+    " +6.9 ± 1.2, four +7.7 ± 1.2, six +5.8 ± 0.9, none +7.0 ± 1.3 (10 games each). Chance alone can"
+    " make such differences.",
 )
 """What was tried, in the short scenario, and the points more than section 8."""
 

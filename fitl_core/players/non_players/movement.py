@@ -106,7 +106,7 @@ class Movement:
         return True
 
     def under(self, where: BoardSpace) -> object:
-        """Return the conditions for pieces that leave a space, besides the state of the space itself."""
+        """Return the conditions under which pieces leave a space, without the state of the space itself."""
         return None
 
     def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
