@@ -95,7 +95,8 @@ class Redeploying(Movement):
 
     def ways(self, where: BoardSpace) -> Mapping[BoardSpace, Way]:
         """Return the paths into a space: straight from everywhere, if these pieces may be there."""
-        return {at: (at.id, where.id) for at in self.held if at is not where and where in self.places}
+        held = self.held if where in self.places else ()
+        return {at: (at.id, where.id) for at in held if at is not where}
 
     def gain(self, places: Iterable[BoardSpace]) -> Deciding[None]:
         """Bring pieces for the best Control of these places: the most Population, then the most changes."""
