@@ -10,6 +10,7 @@ from fitl_core.facts.data import once, read
 class _Node(msgspec.Struct):
     id: str
     says: str
+    aim: str = ""
 
 
 class _File(msgspec.Struct):
@@ -24,3 +25,13 @@ def node_words() -> dict[str, str]:
     'Pivotal Event'
     """
     return {node.id: node.says for node in read("non-player-nodes.json", _File).nodes}
+
+
+@once
+def node_aims() -> dict[str, str]:
+    """Return in a few words what each step is for, by its node. Other nodes have no such words.
+
+    >>> node_aims()["8.8.7/do-1"]
+    'Place Irregulars'
+    """
+    return {node.id: node.aim for node in read("non-player-nodes.json", _File).nodes if node.aim}

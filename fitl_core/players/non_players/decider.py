@@ -10,6 +10,8 @@ from contextlib import AbstractContextManager, contextmanager
 from copy import copy
 from typing import Protocol, TypeVar
 
+import msgspec
+
 from fitl_core.errors import Violation
 from fitl_core.facts.counting import counted
 from fitl_core.facts.factions import Faction
@@ -24,7 +26,7 @@ from fitl_core.players.non_players.others import choice_of_another
 from fitl_core.players.non_players.random_spaces import random_spaces, space_reached
 from fitl_core.players.non_players.remembering import Beginnings
 from fitl_core.players.non_players.together import Together, one_by_one
-from fitl_core.players.non_players.trace import TraceCandidate, TraceStep, rule_of, with_result
+from fitl_core.players.non_players.trace import TraceCandidate, TraceStep, rule_of, with_result, with_word
 from fitl_core.players.non_players.trace_words import candidate_name
 from fitl_core.players.non_players.unknown_symbols import SymbolNeeded, UnknownSymbol
 from fitl_core.players.non_players.wanted import Deciding, Wanted
@@ -220,11 +222,20 @@ class Decider:
         said = self.walk.said if self.walk is not None else ()
         return next((clause.name for _, clause in said if isinstance(clause, Verb)), "")
 
+    def take_back(self, walk: Walk | None, begun: int) -> None:
+        """Set the action back to `walk`. Mark the steps of the trace from the place `begun` as undone."""
+        self.walk = walk
+        self.trace[begun:] = [msgspec.structs.replace(step, undone=True) for step in self.trace[begun:]]
+
     # -- recording ----------------------------------------------------------------------------------
 
     def note(self, node: str, text: str, *facts: str) -> None:
         """Add a note to the trace: something that was not done and why, or a remark on the next steps."""
         self.trace.append(TraceStep(step="note", rule=rule_of(node), node=node, facts=facts, result=text))
+
+    def aim(self, node: str, what: str) -> None:
+        """Say what the next steps of a node are for, if the node has several aims."""
+        self.trace.append(TraceStep(step="aim", rule=rule_of(node), node=node, result=what))
 
     def test(self, node: str, holds: bool, *facts: str) -> bool:
         """Return whether a condition holds, and record the test with its facts."""
@@ -304,8 +315,12 @@ class Decider:
                 drawn = []  # every City leaves the same LoCs
                 self.relies_on("NP-Q50")
             if drawn:
+                begun = len(self.trace)
                 city = drawn[0] if len(drawn) == 1 else (yield from self._by_the_map(node, drawn))
+                self._word(begun, "beside")
                 roads = [where for where in roads if city in beside[where.id]] or roads
+        if len(roads) == 1 < len(candidates):
+            self.note_pick(node, roads[0].name, "the only one")
         return (yield from self.pick_evenly(node, roads, lambda where: where.name))
 
     # -- choosing -----------------------------------------------------------------------------------
@@ -375,6 +390,26 @@ class Decider:
             self.relies_on("NP-Q50")
         self.note_pick(node, best_spaces[0].name, why)
         return best_spaces[0]
+
+    def pick_origin(
+        self,
+        node: str,
+        candidates: Sequence[BoardSpace],
+        *letters: SpaceLetter,
+        together: Together[BoardSpace] = one_by_one,
+        clause_for: Callable[[BoardSpace], Clause] | None = None,
+    ) -> Deciding[BoardSpace]:
+        """Return a space that pieces leave, as `pick_space` does. The trace calls it "from Hue"."""
+        begun = len(self.trace)
+        origin = yield from self.pick_space(
+            node, candidates, *letters, together=together, clause_for=clause_for
+        )
+        self._word(begun, "from")
+        return origin
+
+    def _word(self, begun: int, word: str) -> None:
+        """Put a word before the candidates of the choices in the trace from a place on."""
+        self.trace[begun:] = [with_word(step, word) for step in self.trace[begun:]]
 
     def _go_together(
         self,

@@ -84,8 +84,8 @@ def _capability(d: Decider, node: str, failed: bool) -> Deciding[DecisionOutcome
     if not refused and not (yield from _is_effective(d, node)):
         return None
     if d.faction in d.start.promises:
-        d.test(node, True, "it Passed for this card")
-    elif not (yield from _exceeds_leaders(d, node, "a Capability is played")):
+        d.test(node, True, "it Passed on the card before, to play this one")
+    elif not (yield from _exceeds_leaders(d, node, "this card is a Capability")):
         return None
     return None if refused else (yield from _played(d, node))
 
@@ -94,7 +94,7 @@ def _ordinary_event(d: Decider, node: str) -> Deciding[DecisionOutcome | None]:
     """Play an Event that is not a Capability, unless the next card is a Capability (NP-Q03)."""
     following = capability_of(d.start.next) is not None
     if following and not d.other_reading("NP-Q03"):
-        d.test(node, False, f"neither card is a Capability; the next one, {d.start.next}, is")
+        d.test(node, False, f"the next card, {d.start.next}, is a Capability")
         return None
     if refuse_event(d, node) is not None or not (yield from _is_effective(d, node)):
         return None
@@ -105,7 +105,7 @@ def _ordinary_event(d: Decider, node: str) -> Deciding[DecisionOutcome | None]:
 def _is_effective(d: Decider, node: str) -> Deciding[bool]:
     """Check whether the Event would change anything (8.1); record the test if it would not."""
     worth = yield from is_worth_it(d, node)
-    return worth or d.test(node, False, "the Event would change something")
+    return worth or d.test(node, False, "the Event would change nothing")
 
 
 def _played(d: Decider, node: str) -> Deciding[DecisionOutcome | None]:

@@ -17,8 +17,9 @@ from fitl_core.facts.move_words import spoken
 from fitl_core.players.non_players.decider import CarryOut, Decider
 from fitl_core.players.non_players.faction_conduct import Node
 from fitl_core.players.non_players.trace import DecisionOutcome, DeedKind
-from fitl_core.players.non_players.verb_attempts import operate
+from fitl_core.players.non_players.verb_attempts import attempt, operate
 from fitl_core.players.non_players.wanted import Deciding
+from fitl_core.record.clauses import Verb
 
 
 class FlowCondition(msgspec.Struct, frozen=True):
@@ -59,8 +60,14 @@ def test_with_dice(
     if d.is_settled(all(results) or not any(results)):
         return d.test(node, all(results), *why, f"{facts}: no roll")
     total = sum((yield from d.roll(node, dice, facts)))
-    compared = f"{figure} at least {total}" if relation == "at least" else f"{total} {relation} {figure}"
-    return d.test(node, decides(total, figure), *why, compared)
+    holds = decides(total, figure)
+    compared = f"{'' if holds else 'not '}{relation}"
+    rolled = (
+        f"{figure}, {compared} the {total} rolled"
+        if relation == "at least"
+        else f"rolled {total}, {compared} {figure}"
+    )
+    return d.test(node, holds, *why, rolled)
 
 
 _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {"at least": le, "less than": lt, "more than": gt}
@@ -141,9 +148,26 @@ class Box(msgspec.Struct, frozen=True):
         return True
 
 
+def coup_phase(verb: str, node: str, carry_out: CarryOut) -> Node[DecisionOutcome]:
+    """Return the node of a Faction's part in a phase of the Coup Round. If nothing is possible, it Passes."""
+
+    def phase(d: Decider) -> Deciding[DecisionOutcome]:
+        if (yield from attempt(d, verb, carry_out)):
+            return DecisionOutcome("coup", node)
+        d.note(node, "nothing can be done: Pass")
+        return DecisionOutcome("pass", node)
+
+    return phase
+
+
 def in_monsoon(d: Decider) -> str:
     """Return why there is no Sweep and no March now, or "" (2.3.9)."""
     return "a Coup card is next (2.3.9)" if d.start.monsoon else ""
+
+
+def _why_impossible(d: Decider, box: Box) -> str:
+    may_begin = d.try_clauses(Verb(box.verb)) is not None
+    return "none of its steps does anything" if may_begin else "the rules do not let it begin"
 
 
 EventBox = Node[DecisionOutcome | None]
@@ -224,7 +248,11 @@ class Flowchart(msgspec.Struct, frozen=True):
             return None
         if node is not None and (outcome := (yield from box.execute(d, node))) is not None:
             return outcome
-        return None if box.otherwise is None else (yield from self._instead(d, box, (box.rule,)))
+        if box.otherwise is not None:
+            return (yield from self._instead(d, box, (box.rule,)))
+        if node is not None and box.deed != "event":
+            d.note(box.none, f"no {spoken(box.verb)} is possible, because {_why_impossible(d, box)}")
+        return None
 
     def _instead(self, d: Decider, box: Box, failed: tuple[str, ...]) -> Deciding[DecisionOutcome]:
         """Execute the box after an impossible Operation; Pass if that proved impossible, too (NP-Q14)."""
@@ -233,7 +261,10 @@ class Flowchart(msgspec.Struct, frozen=True):
             d.relies_on("NP-Q14")  # nothing has changed since: the Operation would fail again
         following = self._operations[rule] if rule and rule not in failed else None
         tried = spoken(box.verb)
-        d.note(box.none, f"no {tried} is possible: {spoken(following.verb) if following else 'Pass'}")
+        instead = spoken(following.verb) if following else "Pass"
+        if following is None and callable(box.otherwise) and (why := in_monsoon(d)):
+            instead = f"Pass, since {why}"
+        d.note(box.none, f"no {tried} is possible, because {_why_impossible(d, box)}: {instead}")
         if following is None:
             return DecisionOutcome("pass", box.none)
         if following.tried:

@@ -92,6 +92,8 @@ class Movement:
     def __init__(self, d: Decider) -> None:
         self.d = d
         self.moved: bool = False
+        self.aim: str = ""
+        """What the next destinations are for, in words for the trace; "" if the node says it."""
         self._came: dict[tuple[str, Kind], int] = {}
         self._leaves: dict[int, _Leaves] = {}
 
@@ -247,7 +249,7 @@ class Movement:
             left = ("others", partial(self._left, {where: wanted, **waiting}, moves))
             measures = [*(letters or self.origins()), *([left] if waiting else [])]
             together = one_by_one if waiting else partial(self.all_go, where, groups, wanted)
-            origin = yield from self.d.pick_space(
+            origin = yield from self.d.pick_origin(
                 node, list(groups), *measures, together=together, clause_for=moves.__getitem__
             )
             if (yield from self.go(moves[origin].path, moves[origin].pieces)):
@@ -309,18 +311,19 @@ class Movement:
         wishes: Wishes,
         *letters: SpaceLetter,
         for_others: bool = False,
-        why: str = "",
     ) -> Deciding[None]:
         """Serve the wishes one after another. `wishes` returns the needs that can be met now.
 
-        With `for_others`, origins are picked so that the most other wishes can be met. `why` are words for
-        the trace.
+        With `for_others`, origins are picked so that the most other wishes can be met. The trace has the
+        `aim` whenever it changes.
         """
+        told = ""
         while needs := wishes():
             coming = Coming(self.coming, needs)
+            if self.aim != told:
+                self.d.aim(node, self.aim)
+                told = self.aim
             where = yield from self.pick(node, coming, *letters, needs=needs, by_lot=not for_others)
-            if why:
-                self.d.note(node, f"{where.name}: {why}")
             yield from self.bring(node, where, needs[where], others=wishes if for_others else None)
             self.served(where)
 
@@ -494,6 +497,10 @@ def pick_share(
     Each gets the fewest pieces that a share gives it. With `most` it gets the most, and spaces to which all
     shares give the same are not drawn. If all can have that together, no dice are needed.
     """
+    if len(shares) == 1:
+        if shares[0]:
+            d.note_pick(node, ", ".join([at.name for at in shares[0]]), "the only one")
+        return shares[0]
     limit = max if most else min
     picked = _agreed(shares) if most else {}
     while picked not in shares:

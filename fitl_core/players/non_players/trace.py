@@ -14,7 +14,7 @@ from fitl_core.facts.factions import Faction
 from fitl_core.players.non_players.unknown_symbols import UnknownSymbol
 from fitl_core.record.events import Event
 
-StepName = Literal["test", "roll", "narrow", "pick", "note"]
+StepName = Literal["test", "roll", "narrow", "pick", "note", "aim"]
 DeedKind = Literal["event", "operation", "pass", "pivotal", "coup", "answer", "undecided"]
 
 
@@ -31,7 +31,8 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     A `test` has the `facts` that decided; its `result` is "yes" or "no". A `roll` has its `dice`, and in
     `facts` the figure to compare. A `narrow` has its `candidates` with their figures. A `pick` has the picked
     candidate as `result` and the reason as `facts`. A `note` has a remark as `result`, such as a step that
-    was impossible.
+    was impossible. An `aim` says as `result` what the next steps are for, where a node has several aims.
+    Steps are `undone` if what they decided was taken back.
     """
 
     step: StepName
@@ -41,6 +42,7 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     dice: tuple[int, ...] = ()
     candidates: tuple[TraceCandidate, ...] = ()
     result: str = ""
+    undone: bool = False
 
 
 def rule_of(node: str) -> str:
@@ -52,6 +54,14 @@ def with_result(step: TraceStep, fact: str, result: str) -> TraceStep:
     """Return a step with its result and, if not empty, a further fact."""
     facts = (*step.facts, fact) if fact else step.facts
     return msgspec.structs.replace(step, facts=facts, result=result)
+
+
+def with_word(step: TraceStep, word: str) -> TraceStep:
+    """Return a choice with a word before each candidate: "from Hue"."""
+    if step.step not in ("narrow", "pick"):
+        return step
+    candidates = [TraceCandidate(f"{word} {one.name}", one.figure) for one in step.candidates]
+    return msgspec.structs.replace(step, candidates=tuple(candidates), result=f"{word} {step.result}")
 
 
 class Need(msgspec.Struct, frozen=True, rename={"what": "for"}):

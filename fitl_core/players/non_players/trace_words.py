@@ -25,7 +25,7 @@ def trace_lines(trace: tuple[TraceStep, ...]) -> list[str]:
     >>> trace_lines((step,))
     ['8.6.4/if-1: Trail 3: no']
     """
-    return [f"{step.node}: {_step_words(step)}" for step in trace]
+    return [f"{step.node}: {_step_words(step)}{' [taken back]' if step.undone else ''}" for step in trace]
 
 
 def _step_words(step: TraceStep) -> str:

@@ -14,11 +14,11 @@ from fitl_core.record.clauses import Clause
 
 def attempt(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
     """Try to carry out a verb; return whether that succeeded. If not, set the action back."""
-    before, notes = d.walk, d.foresight
+    before, begun, notes = d.walk, len(d.trace), d.foresight
     with notes.trying(d, verb, carry_out) if notes is not None else nullcontext():
         done = d.begin(verb) and (yield from carry_out(d))
     if not done:
-        d.walk = before
+        d.take_back(before, begun)
     return done
 
 

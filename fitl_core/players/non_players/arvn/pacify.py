@@ -86,7 +86,9 @@ def say_effort(d: Decider, where: BoardSpace, effort: PacifyEffort) -> Deciding[
 
 def pacify_phase(d: Decider) -> Deciding[bool]:
     """Pacify one space after another while any can shift (6.3.1, 8.7.6); return whether any did."""
-    done = False
+    done, score = False, scores(d.now)[US]
+    if score > MOST_SCORE:
+        d.note(RULE, f"the US score is {score}, above {MOST_SCORE}: no shift to Active Support")
     while True:
         ctx = rules_now(d, RULE)
         price = pacification_step_cost(ctx)

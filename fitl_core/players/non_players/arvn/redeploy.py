@@ -41,15 +41,21 @@ def redeploy(d: Decider) -> Deciding[bool]:
     """Carry out the whole phase of ARVN; return whether anything moved."""
     troops, police = Troops(d), Police(d)
     left = list(troops.driven_out())
+    d.aim(RULE, "Troops for Control")
     yield from troops.gain(troops.places)
+    d.aim(RULE, "3 COIN cubes in each City")
     yield from _fill_cities(troops, police)
+    d.aim(RULE, "The other Troops that must leave")
     if driven_out := troops.driven_out():
         where = yield from d.pick_space(RULE, troops.places)
         yield from troops.bring(RULE, where, sum(map(number_named, driven_out.values())))
     road = spaces_by_id()[ROUTE_13]
+    d.aim(RULE, f"Police onto {road.name}")
     if d.test(RULE, not insurgents(pieces_in(d, road)), f"no Insurgents on {road.name}"):
         yield from police.bring(RULE, road, POLICE_ON_ROUTE_13)
+    d.aim(RULE, "Police for Control of the spaces that Troops left")
     yield from police.gain([at for at in left if at in police.places and not at.is_loc])
+    d.aim(RULE, "Police where none are")
     for places in ([at for at in board().spaces if at.kind == "province"], troops.cities):
         yield from police.serve(RULE, partial(police.without_any, places))
     return troops.moved or police.moved

@@ -91,12 +91,14 @@ class _Troops(Sweeping):
 
     def to_find(self) -> Deciding[None]:
         """Move the fewest Troops that find the most Guerrillas into the selected spaces."""
+        self.d.aim(MOVING, "Move Troops to Activate the most Guerrillas")
         options = {at: _numbers_that_find(self.d, at, self.supply(at)) for at in self.spaces}
         yield from self.bring_share(_most_found(self.d, options, self.can_share))
 
     def to_control(self) -> Deciding[None]:
         """Bring the most Population under COIN Control: in the selected spaces, then in new ones."""
         d = self.d
+        d.aim(MOVING, "Move Troops for the most COIN-Controlled Population")
         yield from self.control(self.spaces, MOST_SPACES)
         left = MOST_SPACES - len(self.spaces)
         if not is_granted(d):
@@ -174,7 +176,7 @@ def _transport(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[None]:
     if not origins:
         d.note(TRANSPORT, "no Transport would Activate further Guerrillas")
         return
-    origin = yield from d.pick_space(TRANSPORT, origins)
+    origin = yield from d.pick_origin(TRANSPORT, origins)
     share = yield from pick_share(d, TRANSPORT, plans[origin], most=True)
     for clause in clauses(origin, share):
         yield from d.say(clause)
@@ -203,7 +205,7 @@ def _search(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[None]:
         activation = _most_to_activate(d, where)
         if activation is not None:
             number = number_named(activation.pieces)
-            d.note_pick(SEARCH, f"{where.name}: {number} Activated", "VC before NVA")
+            d.note_pick(SEARCH, f"{number} in {where.name}", "the priorities")
             yield from d.say(activation)
         elif traps and _is_open(d, where):
             yield from d.say(At(where.id))

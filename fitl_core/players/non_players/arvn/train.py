@@ -182,6 +182,8 @@ def _place(d: Decider) -> Deciding[list[str]]:
         open_spaces = d.narrow("8.7.2/do-1", "b", open_spaces, lambda at: _brings_new_type(d, at))
         left = up_to_payable(d, MOST_SPACES - len(selected), COST)
         together = both(left, partial(_order_is_indifferent, d))
+        if count_of(d.now.available, (Kind.AT, Kind.AP)) < MOST_CUBES:
+            d.aim("8.7.2/do-1", f"Place Rangers, as fewer than {MOST_CUBES} cubes are Available")
         where = yield from d.pick_space("8.7.2/do-1", open_spaces, together=together)
         yield from d.say(Place(where.id, _share(d, _stock(d), where).counts))
         selected.append(where.id)

@@ -123,7 +123,7 @@ def _more_of_the_enemy(run: Execution, names: Sequence[str]) -> str:
         changes = Changes(run.d.now, trial.d.now, run.d.faction)
         removed[name] = (changes.won(BASE_KINDS), changes.won(OTHERS))
     best = max(removed, key=lambda name: removed[name], default=names[0])
-    run.d.note_pick(run.node, best, "8.4.4: most Bases, then most other pieces removed")
+    run.d.note_pick(run.node, best, "most Bases, then most other pieces removed (8.4.4)")
     return best
 
 

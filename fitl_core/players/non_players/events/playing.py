@@ -41,7 +41,7 @@ def refuse_event(d: Decider, node: str) -> str | None:
     if not instruction.known:
         d.needs_symbol(node, unknown_symbol(d.start, card, d.faction))
     if instruction.symbol == "rifle":
-        d.note(node, "declines the Event", f"card {card}: rifle (8.4.1)")
+        d.note(node, "declines the Event", f"card {card} has a rifle for it")
         return "rifle"
     for name in instruction.decline:
         if name in CONDITIONS:

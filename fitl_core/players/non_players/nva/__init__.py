@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fitl_core.players.non_players.faction_conduct import Conduct
+from fitl_core.players.non_players.flowchart import coup_phase
 from fitl_core.players.non_players.nva.ambush import ambush
 from fitl_core.players.non_players.nva.attack import attack
 from fitl_core.players.non_players.nva.bombard import bombard
@@ -11,12 +12,12 @@ from fitl_core.players.non_players.nva.infiltrate import infiltrate
 from fitl_core.players.non_players.nva.leaving import may_march
 from fitl_core.players.non_players.nva.march import march
 from fitl_core.players.non_players.nva.rally import rally
-from fitl_core.players.non_players.nva.redeploy import phase, redeploy
+from fitl_core.players.non_players.nva.redeploy import redeploy
 from fitl_core.players.non_players.nva.terror import terror
 
 CONDUCT = Conduct(
     flow=FLOW.follow,
-    phases={"redeploy-nva": phase},
+    phases={"redeploy-nva": coup_phase("redeploy", "8.6.6", redeploy)},
     carry_out={
         "attack": attack,
         "terror": terror,

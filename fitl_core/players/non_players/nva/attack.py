@@ -67,7 +67,7 @@ CONDITIONS = (
 
 def _means(d: Decider) -> Means:
     """Return the spaces in which NVA could Ambush, and Attack by Troops."""
-    open_ones = d.open_spaces("attack")
+    open_ones = d.open_spaces("attack", fits=lambda at: d.number(at, (Kind.NG, Kind.NT)))
     hidden = [at for at in open_ones if d.number(at, (Kind.NG,))]
     sites = tuple(hidden) if _may_ambush(d, hidden) else ()
     troops = tuple([at for at in open_ones if d.number(at, (Kind.NT,)) and d.number(at, COIN)])
@@ -90,7 +90,7 @@ def attack_whole(d: Decider) -> Deciding[bool]:
     """
     if "attack" in d.failed:
         return False
-    before = d.walk
+    before, begun = d.walk, len(d.trace)
     strikes = yield from _ambushes(d)
     if strikes:
         d.walk = d.try_clauses(Verb("attack"), *ambush_clauses(strikes), Verb("attack"))
@@ -102,7 +102,7 @@ def attack_whole(d: Decider) -> Deciding[bool]:
         d.note("8.6.1/sa-2", "nothing can be Bombarded: no Special Activity")
     if _has_targets(d) and (yield from attempt(d, "attack", attack)):
         return True
-    d.walk = before
+    d.take_back(before, begun)
     d.failed["attack"] = None
     return False
 

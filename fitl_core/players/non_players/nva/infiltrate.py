@@ -32,6 +32,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
     if not d.test(NODE, _is_worth_it(d, open_ones), _prospects(d, open_ones)):
         return False
     selected = given_up = 0
+    d.aim(NODE, "Infiltrate to take VC Bases")
     while fitting_spaces := d.open_spaces(fits=partial(_could_take, d, given_up=given_up)):
         where = yield from d.pick_space(
             NODE,
@@ -42,6 +43,7 @@ def infiltrate(d: Decider) -> Deciding[bool]:
         )
         given_up += yield from _take(d, where)
         selected += 1
+    d.aim(NODE, "Infiltrate to place Troops")
     while fitting_spaces := d.open_spaces(fits=partial(_troops, d)):
         where = yield from d.pick_space(
             NODE,
@@ -134,7 +136,7 @@ def _take(d: Decider, where: BoardSpace) -> Deciding[bool]:
         yield from d.say(SetLevel(where.id, level(support + 1)))
     lacking = not d.now.available[Kind.NB.slot]
     if lacking:
-        given = yield from d.pick_space(
+        given = yield from d.pick_origin(
             NODE, _to_give_up(d), ("(1)", lambda at: d.number(at, OF_FACTION[NVA]))
         )
         yield from d.say(Remove(given.id, (Count(1, Kind.NB),)))

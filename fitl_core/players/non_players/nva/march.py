@@ -106,8 +106,9 @@ def _onto_a_road(moving: NvaMarch) -> Deciding[None]:
         return
     first = [road for road in roads if {"hue", "da-nang"} <= set(road.adjacent)]
     road = first[0] if first else (yield from d.pick_space(node, roads))
-    origin = yield from d.pick_space(node, origins[road])
-    d.note_pick(node, road.name, "Hue - Da Nang if possible" if first else "8.3")
+    if first:
+        d.note_pick(node, first[0].name, "Hue - Da Nang if possible")
+    origin = yield from d.pick_origin(node, origins[road])
     yield from moving.go((origin.id, road.id), ONE)
 
 

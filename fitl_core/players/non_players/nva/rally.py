@@ -86,6 +86,8 @@ def rally(d: Decider) -> Deciding[bool]:
     selected = 0
     for node, fits, clause in steps:
         selected = yield from _step(d, node, fits, clause, selected, most)
+    if not d.now.available[Kind.NG.slot]:
+        d.note("8.6.4", "no NVA Guerrilla is left Available")
     return (yield from _improve(d)) or selected > 0
 
 
@@ -151,7 +153,8 @@ def _improve(d: Decider) -> Deciding[bool]:
     boxes = min(2 if d.capability(SA_2S) == "shaded" else 1, 4 - d.now.trail)
     clause = Number("trail", boxes)
     if d.try_clauses(clause) is None:
-        d.note("8.6.4/do-5", "no rule lets the Trail be Improved now")
+        d.note("8.6.4/do-5", "the rules do not let the Trail be Improved now")
         return False
+    d.note_pick("8.6.4/do-5", f"Trail {d.now.trail} to {d.now.trail + boxes}", "the only one")
     yield from d.say(clause)
     return True

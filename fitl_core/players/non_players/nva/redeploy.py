@@ -12,19 +12,10 @@ from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.movement import Movement, best_sets, pick_set
 from fitl_core.players.non_players.nva.leaving import UNITS
 from fitl_core.players.non_players.space_figures import control_with
-from fitl_core.players.non_players.trace import DecisionOutcome
-from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.state.deck import is_final
 
-RULE = "8.6.6"
 KEPT = 2
-
-
-def phase(d: Decider) -> Deciding[DecisionOutcome]:
-    """Carry out the Redeploy Phase of NVA."""
-    done = yield from attempt(d, "redeploy", redeploy)
-    return DecisionOutcome("coup" if done else "pass", RULE)
 
 
 def redeploy(d: Decider) -> Deciding[bool]:

@@ -66,6 +66,7 @@ def advise(d: Decider) -> Deciding[bool]:
         return done > 0
     if not done and not (d.other_reading("NP-Q56") and (yield from _for_aid_alone(d))):
         return False
+    d.note(NODE, f"Aid {d.now.aid}, at most {ENOUGH_AID}: {AID} more")
     yield from d.say(Number("aid", AID))
     return True
 

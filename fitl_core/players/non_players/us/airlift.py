@@ -33,10 +33,11 @@ LIFTED = (Kind.UT, Kind.AT, *SPECIAL)
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The needs of a destination: US Troops, and COIN Troops in all."""
+    """The needs of a destination: US Troops, and COIN Troops in all; and `why` in words for the trace."""
 
     us: int
     coin: int
+    why: str = ""
 
 
 StepWishes = Mapping[BoardSpace, Wish]
@@ -219,6 +220,7 @@ class AirLift(Movement):
             needy = {at: wish for at, wish in step.items() if 0 < wish.coin <= self.supply(at)}
             self.granted = {at: one for at, one in needy.items() if one.us <= self.supply(at, (Kind.UT,))}
             if self.granted:
+                self.aim = f"Air Lift {next(iter(self.granted.values())).why}".rstrip()
                 return {at: wish.coin for at, wish in self.granted.items()}
         return {}
 
@@ -228,7 +230,8 @@ class AirLift(Movement):
         for where in board().spaces:
             if not where.is_loc and d.support(where) < 2 and d.number(where, (Kind.AP,)):
                 us = int(not d.number(where, (Kind.UT,)))
-                wishes[where] = Wish(us, max(us, short_of_control(pieces_in(d, where))))
+                coin = max(us, short_of_control(pieces_in(d, where)))
+                wishes[where] = Wish(us, coin, "for US Troops and COIN Control where Police are")
         yield wishes
 
     def is_idle(
@@ -297,6 +300,7 @@ class AirLift(Movement):
             there = pieces_in(self.d, where)
             irregulars = kind_by_kind(there, (Kind.UI, Kind.UI_ACTIVE), self.others)
             if force := (*kind_by_kind(there, (Kind.UT,)), *irregulars):
+                self.d.note(NODE, f"the other US units leave {where.name}, too")
                 yield from self.go((where.id, self.destinations[-1].id), force)
 
     # -- Special Forces ---------------------------------------------------------------------------
@@ -310,7 +314,8 @@ class AirLift(Movement):
         if not origins and self.origins_left(empty[0]):
             origins = list(filter(self.has_special_forces, self.potential()))
         if origins:
-            origin = yield from d.pick_space(NODE, origins, *self.origins())
+            d.aim(NODE, "Air Lift 1 Special Forces into an empty space of Laos or Cambodia")
+            origin = yield from d.pick_origin(NODE, origins, *self.origins())
             kind = next(kind for kind in SPECIAL if d.number(origin, (kind,)))
             where = yield from d.pick_space(NODE, empty)
             yield from self.go((origin.id, where.id), (Count(1, kind),))

@@ -51,7 +51,7 @@ def _meets_troops(d: Decider) -> tuple[int, str]:
         for where in board().spaces
         if d.number(where, (Kind.NT,)) and d.number(where, (Kind.UT, Kind.UB))
     ]
-    return bool(met), f"NVA Troops beside US Troops or Bases: {', '.join(met) or 'none'}"
+    return bool(met), f"NVA Troops with US Troops or a US Base: {', '.join(met) or 'none'}"
 
 
 CONDITIONS = (FlowCondition("8.8.3/if-1", _takes_base), FlowCondition("8.8.3/if-2", _meets_troops))

@@ -71,8 +71,10 @@ class _Commitment:
 
     def steps(self) -> Deciding[None]:
         """Decide on Casualties, the Policy, Bases and Troops."""
+        self.d.aim(NODE, "Troops out of the Casualties")
         yield from self.place(self.to_place, "casualties")
         policy = yield from self.policy()
+        self.d.aim(NODE, f"{policy}: {'remove' if policy == 'Nixon' else 'add'} up to {MOST_BASES} Bases")
         yield from (self.withdraw_bases() if policy == "Nixon" else self.add_bases())
         yield from self.troops(READY[policy])
 
@@ -81,6 +83,7 @@ class _Commitment:
         d = self.d
         score, leaders = scores(d.now)[US], d.leaders
         if not d.test(POLICY, score <= MOST_SCORE, f"the US score is {score}"):
+            d.note(POLICY, f"the US score is {score}, above {MOST_SCORE}: the Policy stays {policy_of(d)}")
             return policy_of(d)
         if d.is_settled(not leaders):
             d.note(POLICY, "no Coup card in the Leader box: every face is above, LBJ")
@@ -132,7 +135,8 @@ class _Commitment:
         wanted = d.now.available[Kind.UT.slot] - ready
         if abs(wanted) > most and d.other_reading("NP-Q40"):
             most = abs(wanted)
-        d.note(NODE, f"{counted(d.now.available[Kind.UT.slot], 'Troop')} Available, {ready} wanted")
+        available = counted(d.now.available[Kind.UT.slot], "Troop")
+        d.aim(NODE, f"{available} Available, {ready} wanted, evenly at US Bases")
         if wanted > 0:
             yield from self.place(min(wanted, most), "available")
         elif wanted < 0:

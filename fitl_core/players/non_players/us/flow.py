@@ -37,7 +37,7 @@ def _event(d: Decider) -> Deciding[bool]:
     if not event_is_open(d) or not _may_play(d) or refuse_event(d, "8.8.6") is not None:
         return False
     worth = yield from is_worth_it(d, "8.8.6")
-    d.test("8.8.6", worth, "the Event would change something" if worth else "the Event is ineffective")
+    d.test("8.8.6", worth, "the Event would change something" if worth else "the Event would change nothing")
     return worth and (yield from play_event(d, "8.8.6"))
 
 

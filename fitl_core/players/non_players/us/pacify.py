@@ -10,7 +10,6 @@ from fitl_core.facts.game_map import BoardSpace
 from fitl_core.facts.levels import level
 from fitl_core.players.non_players.decider import Decider
 from fitl_core.players.non_players.together import Together, both, one_by_one, while_enough
-from fitl_core.players.non_players.trace import DecisionOutcome
 from fitl_core.players.non_players.us.board_figures import space_now
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import Number, SetLevel
@@ -86,12 +85,3 @@ def _cost(d: Decider, where: BoardSpace) -> int:
     """Return the Resources that the Pacification of a space costs."""
     steps = shift_in(d, where, SUPPORT_PHASE) + space_now(d, where).terror
     return steps * cost_of_step(d, SUPPORT_PHASE)
-
-
-def support_phase(d: Decider) -> Deciding[DecisionOutcome]:
-    """Carry out the US part of the Support Phase (6.3.1)."""
-    if d.begin("pacify") and (yield from pacify(d)):
-        return DecisionOutcome("coup", NODE)
-    d.walk = None
-    d.note(NODE, "no space can be shifted")
-    return DecisionOutcome("pass", NODE)

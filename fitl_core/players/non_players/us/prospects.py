@@ -151,7 +151,8 @@ class AssaultLift(Purpose):
                 continue
             if outlook.number > self.outlooks.of(where).number:
                 needed = self.fewest(where, 0, most)
-                wishes[where], self.reinforced[where] = Wish(needed, needed), outlook
+                why = "so that more than half of the Active Insurgents can go"
+                wishes[where], self.reinforced[where] = Wish(needed, needed, why), outlook
         yield wishes
 
     def is_wanted(self, where: BoardSpace) -> bool:

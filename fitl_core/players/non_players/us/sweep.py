@@ -131,8 +131,9 @@ def _move(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[bool]:
     """Move Troops in step by step; return whether any moved."""
     moving = _Troops(d, spaces)
     for needed, why in STEPS:
+        moving.aim = f"Move Troops {why}"
         wishes = partial(moving.wishes, needed)
-        yield from moving.serve("8.8.5/do-2", wishes, *LETTERS, for_others=True, why=why)
+        yield from moving.serve("8.8.5/do-2", wishes, *LETTERS, for_others=True)
     return moving.moved
 
 
@@ -167,9 +168,9 @@ def _for_control(d: Decider, where: BoardSpace) -> int:
 
 
 STEPS: tuple[tuple[Needed, str], ...] = (
-    (_for_all, "all Guerrillas"),
-    (_for_most, "more than half of them"),
-    (_for_control, "COIN Control"),
+    (_for_all, "so that all Guerrillas can be Activated"),
+    (_for_most, "so that more than half of the Guerrillas can be Activated"),
+    (_for_control, "for COIN Control"),
 )
 """The steps of the movement, and words for them."""
 
@@ -192,9 +193,9 @@ class SweepLift(Purpose):
 
     def wishes(self, lift: AirLift) -> Iterator[StepWishes]:
         """Yield the needs of each step. Control needs no US Troops."""
-        for needed, _ in STEPS:
+        for needed, why in STEPS:
             needs = _needs(self.d, self.spaces, needed)
-            yield {at: Wish(0 if needed is _for_control else need, need) for at, need in needs.items()}
+            yield {at: Wish(0 if needed is _for_control else need, need, why) for at, need in needs.items()}
 
 
 def _lift(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[bool]:
@@ -212,7 +213,7 @@ def _lift(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[bool]:
 
 def _search(d: Decider) -> Deciding[None]:
     """Activate as many Guerrillas as possible, VC before NVA. Pieces may be lost between two spaces."""
-    d.note("8.8.5/do-3", "VC before NVA")
+    d.note("8.8.5/do-3", "Guerrillas are Activated, VC first")
     answers_before = -1
     while d.walk is not None and len(d.walk.said) > answers_before:
         answers_before = len(d.walk.said)

@@ -24,14 +24,13 @@ def tax_or_subvert(d: Decider, may_subvert: bool = True) -> Deciding[None]:
     """Tax if not done and Resources are few; otherwise, or if that is impossible, Subvert (sa-1, sa-2)."""
     if has_acted(d, "tax") or has_acted(d, "ambush"):
         return
-    if d.test(
-        "8.5.1/sa-1",
-        d.money <= MOST_RESOURCES,
-        f"{counted(d.money, 'Resource')}, no more than {MOST_RESOURCES}",
-    ):
+    few, money = d.money <= MOST_RESOURCES, counted(d.money, "Resource")
+    if d.test("8.5.1/sa-1", few, f"{money}, {'no more' if few else 'more'} than {MOST_RESOURCES}"):
         if (yield from attempt(d, "tax", tax)):
             return
-        d.note("8.5.1/sa-1", "nothing can be Taxed")
+        d.note("8.5.1/sa-1", "no space qualifies for Tax")
+    else:
+        d.note("8.5.1/sa-1", f"no Tax: {money}")
     if may_subvert and not (yield from attempt(d, "subvert", subvert)):
         d.note("8.5.1/sa-2", "nothing can be Subverted: no Special Activity")
 
@@ -52,11 +51,12 @@ def tax_for_money(d: Decider, verb: str, node: str, spared: Collection[BoardSpac
     """
     if d.money > 0 or has_acted(d, "tax"):
         return False
-    before = d.walk
+    before, begun = d.walk, len(d.trace)
+    d.note(node, "no Resources are left: Tax before going on")
     if not (yield from attempt(d, "tax", partial(tax, spared=spared))):
+        d.take_back(before, begun)
         return False
     if before is not None and not d.begin(verb):
-        d.walk = before
+        d.take_back(before, begun)
         return False
-    d.note(node, f"no Resources were left: Tax first, which makes {d.money}")
     return True

@@ -23,6 +23,13 @@ from fitl_core.record.clauses import Clause, Remove, Verb
 from fitl_core.rules.shared.ambushes import reach
 
 NODE = "8.5.4/sa-1"
+_GOES = {
+    f"{NODE} (1)": "it clears the way to a COIN Base",
+    f"{NODE} (2)": "a COIN Base goes",
+    f"{NODE} (3)": "Special Forces go",
+    f"{NODE} (4)": "Troops or Police go",
+}
+"""What an Ambush of each step does."""
 
 
 def ambush(d: Decider) -> Deciding[bool]:
@@ -62,7 +69,7 @@ def _best(
     best_strikes = d.narrow(node, "from LoCs", strikes, lambda one: one.from_road)
     best_strikes = d.narrow(node, "US first", best_strikes, lambda one: one.takes(OF_FACTION[US]))
     strike = yield from pick_strike_of(d, node, best_strikes, both, each)
-    d.note_pick(NODE, str(strike), f"step {node.removeprefix(NODE).strip(' ()')}")
+    d.note_pick(NODE, str(strike), _GOES[node])
     return strike
 
 

@@ -48,7 +48,7 @@ def _ambushes(d: Decider) -> Deciding[bool]:
     struck = yield from ambushes_of_attack(d, _next_ambush)
     if not struck:
         return False
-    d.note_pick("8.5.5/do-1", f"Ambush in {', '.join([one.site.name for one in struck])}", "8.5.4/sa-1")
+    d.note_pick("8.5.5/do-1", ", ".join([one.site.name for one in struck]), "the priorities")
     for clause in ambush_clauses(struck):
         yield from d.say(clause)
     return True

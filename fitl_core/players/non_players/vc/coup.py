@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from fitl_core.players.non_players.decider import CarryOut, Decider
-from fitl_core.players.non_players.faction_conduct import Node
-from fitl_core.players.non_players.trace import DecisionOutcome
+from fitl_core.players.non_players.decider import Decider
+from fitl_core.players.non_players.flowchart import coup_phase
 from fitl_core.players.non_players.vc.agitate import NODE, agitate_all
-from fitl_core.players.non_players.verb_attempts import attempt
 from fitl_core.players.non_players.wanted import Deciding
 from fitl_core.record.clauses import At
-
-
-def _phase(verb: str, node: str, carry_out: CarryOut) -> Node[DecisionOutcome]:
-    """Return the node of a phase in which VC act, or Pass if nothing is possible."""
-
-    def phase(d: Decider) -> Deciding[DecisionOutcome]:
-        done = yield from attempt(d, verb, carry_out)
-        return DecisionOutcome("coup" if done else "pass", node)
-
-    return phase
 
 
 def _sabotage(d: Decider) -> Deciding[bool]:
@@ -47,8 +35,8 @@ def withdraw(d: Decider) -> Deciding[bool]:
 
 
 PHASES = {
-    "sabotage": _phase("sabotage", "6.2.1", _sabotage),
-    "support-vc": _phase("agitate", NODE, agitate_all),
-    "withdrawal": _phase("withdraw", "6.5", withdraw),
+    "sabotage": coup_phase("sabotage", "6.2.1", _sabotage),
+    "support-vc": coup_phase("agitate", NODE, agitate_all),
+    "withdrawal": coup_phase("withdraw", "6.5", withdraw),
 }
 """The node of each phase, by its name."""

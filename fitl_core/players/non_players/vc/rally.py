@@ -35,7 +35,10 @@ def _two_bases(d: Decider) -> tuple[int, str]:
     bases = [where for where in d.open_spaces("rally") or _rally_spaces(d) if _builds(d, where)]
     can_pay = min(d.most_spaces("rally", bases), MOST_SPACES, d.now.available[Kind.VB.slot], _payable(d))
     names = ", ".join([where.name for where in bases]) or "none"
-    return can_pay >= 2, f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas and room: {names}"
+    return (
+        can_pay >= 2,
+        f"{counted(can_pay, 'Base')} could be placed; 4 Guerrillas, room and a Base Available: {names}",
+    )
 
 
 def _available(d: Decider) -> tuple[int, str]:
@@ -166,6 +169,8 @@ def rally(d: Decider) -> Deciding[bool]:
         lambda at: _has_guerrilla_to_place(d) and at.in_south_vietnam,
         lambda at: _at_base(d, at),
     )
+    if not d.now.available[Kind.VG.slot]:
+        d.note("8.5.3", "no VC Guerrilla is left Available")
     if done and d.capability(CADRES) == "shaded":
         yield from _agitate_by_cadres(d, at_bases)
     return done

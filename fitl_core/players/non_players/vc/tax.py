@@ -33,13 +33,13 @@ def tax(d: Decider, spared: Collection[BoardSpace] = ()) -> Deciding[bool]:
 
 _Steps = tuple[tuple[str, Callable[[Decider, BoardSpace], bool]], ...]
 _STEPS: _Steps = (
-    ("(1) LoCs of 2 Econ", lambda d, at: at.econ == 2),
-    ("(1) LoCs of 1 Econ", lambda d, at: at.econ == 1),
-    ("(2) spaces at Active Support", lambda d, at: d.support(at) == 2),
+    ("Tax LoCs of 2 Econ", lambda d, at: at.econ == 2),
+    ("Tax LoCs of 1 Econ", lambda d, at: at.econ == 1),
+    ("Tax at Active Support", lambda d, at: d.support(at) == 2),
 )
 _STEPS_WITHOUT_RESOURCES: _Steps = (
-    ("(3) spaces at Active Opposition", lambda d, at: at.population > 0 and d.support(at) == -2),
-    ("(3) other spaces with Population", lambda d, at: at.population > 0),
+    ("Tax at Active Opposition", lambda d, at: at.population > 0 and d.support(at) == -2),
+    ("Tax other spaces with Population", lambda d, at: at.population > 0),
 )
 
 
@@ -50,7 +50,7 @@ def _where(
     before = taxed
     while fitting_spaces := d.open_spaces(fits=lambda where: fits(where) and where not in spared):
         if taxed == before:
-            d.note(NODE, step)
+            d.aim(NODE, step)
         yield from _tax_one(d, fitting_spaces, MOST_SPACES - taxed)
         taxed += 1
     return taxed
