@@ -47,7 +47,7 @@ def _targets(d: Decider, begin_with: str = "") -> list[BoardSpace]:
 
 
 def _shifts(d: Decider, where: BoardSpace) -> bool:
-    return where.population > 0 and d.support(where) > -2
+    return where.population > 0 and d.support(where) > -2 and d.number(where, (Kind.VG,)) > 0
 
 
 def _is_spared(d: Decider, where: BoardSpace) -> bool:
