@@ -265,6 +265,8 @@ Known causes of differences:
 - A VC March has fewer Guerrillas, or asks for other dice. In the older tree, one Guerrilla more than may
   leave went along from spaces at Support (8.5.4).
 - An NVA March of an Event asks for other dice. They draw only among origins that can give pieces (8.6.5).
+- An NVA March puts its Guerrilla onto another LoC, or asks for other dice. In the older tree, it did not use
+  the Trail for that (8.6.5/do-2).
 - An ARVN Redeploy has fewer moves, or asks for other dice. In the older tree, a space that was to gain
   Control gave its Troops away, and Troops of a space that could not gain Control stayed unused (8.7.7).
 - An ARVN Sweep moves other Troops. In the older tree, Troops left a space with US pieces, and a space that

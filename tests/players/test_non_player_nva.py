@@ -254,6 +254,15 @@ def test_8_6_5_the_highway_from_hue_to_da_nang() -> None:
     assert "QTr>HuDN:ng" in found.move
 
 
+def test_8_6_5_a_guerrilla_goes_onto_a_loc_along_the_trail() -> None:
+    """do-2: at Trail 4 the LoC may be more than one space away, as in the other steps."""
+    there = f"{HELD}; Fis nb 2nt; Par 3ng; NVA 5"
+    assert "CTCD:ng" in nva(f"{there}; trail 3", None).move
+    found = nva(f"{there}; trail 4", None)
+    assert found.dice[0] == "dice NVA 8.6.5/do-2 space {1 1}", "which of several LoCs"
+    assert "march Par>" in found.move and "CTCD:ng" not in found.move
+
+
 def test_8_6_5_units_for_a_base() -> None:
     """do-1: with a Base Available 4 units, 2 of them Guerrillas, meet beyond the border, and stay."""
     found = nva("NVn 2nb 4nt; CLa 2ng nt; SLa 2nb 2nt; NEC nb 2ng; Fis 2nb 2nt; trail 3; NVA 1", None)

@@ -109,12 +109,14 @@ def _onto_a_road(moving: NvaMarch) -> Deciding[None]:
     if first:
         d.note_pick(node, first[0].name, "Hue - Da Nang if possible")
     origin = yield from d.pick_origin(node, origins[road])
-    yield from moving.go((origin.id, road.id), ONE)
+    yield from moving.go(moving.ways(road)[origin], ONE)
 
 
 def _origins(moving: NvaMarch, road: BoardSpace) -> list[BoardSpace]:
-    near = [at for at in along(road.adjacent) if not at.is_loc and moving.leaving(at, (Kind.NG,))]
-    return [at for at in near if moving.admitted((at.id, road.id), ONE)]
+    """Return the spaces from which an Underground Guerrilla can come, also along the Trail."""
+    ways = moving.ways(road)
+    near = [at for at in ways if not at.is_loc and moving.leaving(at, (Kind.NG,))]
+    return [at for at in near if moving.admitted(ways[at], ONE)]
 
 
 # -- do-3: for Control -------------------------------------------------------------------------------
