@@ -20,14 +20,16 @@ from fitl_core.players.non_players.unknown_symbols import DEFAULTS
 
 EVENT_OR_PASS = "Event or Pass"
 """The title of the rules by which a Faction plays the Event or Passes. Their conditions say which."""
-PLAIN = {
-    "the only one",
-    "the priorities",
-    "all of them fit",
-    "the first that is possible",
-    "LoCs come last (8.3)",
-    "every choice leads to the same position",
-}
+PLAIN: frozenset[str] = frozenset(
+    {
+        "the only one",
+        "the priorities",
+        "all of them fit",
+        "the first that is possible",
+        "LoCs come last (8.3)",
+        "every choice leads to the same position",
+    }
+)
 """The reasons of picks that say nothing beyond what is known without them."""
 MOST_NAMED = 3
 """More candidates than this are counted, not named."""

@@ -220,7 +220,7 @@ class AirLift(Movement):
             needy = {at: wish for at, wish in step.items() if 0 < wish.coin <= self.supply(at)}
             self.granted = {at: one for at, one in needy.items() if one.us <= self.supply(at, (Kind.UT,))}
             if self.granted:
-                self.aim = f"Air Lift {next(iter(self.granted.values())).why}".rstrip()
+                self.aim: str = f"Air Lift {next(iter(self.granted.values())).why}".rstrip()
                 return {at: wish.coin for at, wish in self.granted.items()}
         return {}
 
