@@ -494,10 +494,14 @@ def test_8_7_7_troops_leave_for_control_then_3_cubes_in_cities() -> None:
 
 
 def test_8_7_7_exactly_3_police_to_route_13() -> None:
-    """Exactly 3 Police go to Route 13, even if Police are there; none if Insurgents are there (NP-C72)."""
+    """Exactly 3 Police go to Route 13, even if Police are there; none if Insurgents are there (NP-C72).
+
+    If fewer than 3 can leave their spaces, these go.
+    """
     cities = "; ".join([f"{code} 2at ap" for code in ("Hue", "DaN", "Kon", "QNh", "CRa", "AnL", "CaT")])
     found = in_phase("redeploy-arvn", f"{cities}; Sai 3at 8ap; SaBM ap")
     assert found.move == "redeploy Sai>SaBM:3ap"
+    assert in_phase("redeploy-arvn", f"{cities}; Sai 3at 2ap").move == "redeploy Sai>SaBM:ap"
     held = in_phase("redeploy-arvn", f"{cities}; Sai 3at 8ap; SaBM vg")
     assert held.move == "pass"
 

@@ -318,6 +318,12 @@ def test_8_8_5_do_2_the_last_three_coin_units_stay_at_support():
     assert us(there.format("KHo 3ut 2vg*"), "sweep", [2]) == "sweep KPh KPh*vg | airstrike {2} trail-1"
 
 
+def test_8_8_5_do_2_troops_that_find_guerrillas_stay():
+    """Troops do not leave a space that is Swept if they find Guerrillas there; others do."""
+    assert "KHo>KPh:ut" not in us("KPh 2vg ut; KHo 2vg 2ut; trail 1", "sweep", None)
+    assert "KHo>KPh:ut" in us("KPh 2vg ut; KHo 2vg* 2ut; trail 1", "sweep", None)
+
+
 def test_8_8_5_do_2_no_troops_into_a_space_with_three_nva_troops():
     """With 2 NVA Troops they go in, with 3 not."""
     near = "; KHo ub 6ut; trail 1"
