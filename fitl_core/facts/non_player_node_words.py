@@ -18,13 +18,18 @@ class _File(msgspec.Struct):
 
 
 @once
+def _nodes() -> tuple[_Node, ...]:
+    return read("non-player-nodes.json", _File).nodes
+
+
+@once
 def node_words() -> dict[str, str]:
     """Return the words of every node by its name.
 
     >>> node_words()["8.4.6"]
     'Pivotal Event'
     """
-    return {node.id: node.says for node in read("non-player-nodes.json", _File).nodes}
+    return {node.id: node.says for node in _nodes()}
 
 
 @once
@@ -34,4 +39,4 @@ def node_aims() -> dict[str, str]:
     >>> node_aims()["8.8.7/do-1"]
     'Place Irregulars'
     """
-    return {node.id: node.aim for node in read("non-player-nodes.json", _File).nodes if node.aim}
+    return {node.id: node.aim for node in _nodes() if node.aim}
