@@ -58,11 +58,16 @@ class Stock(msgspec.Struct, frozen=True):
     @property
     def is_spent(self) -> bool:
         """Whether neither 6 cubes nor a Ranger can be placed."""
-        return self.troops + self.police < MOST_CUBES and not self.rangers
+        return self.lacks_cubes and not self.rangers
+
+    @property
+    def lacks_cubes(self) -> bool:
+        """Whether fewer than 6 cubes are left."""
+        return self.troops + self.police < MOST_CUBES
 
     def share(self, there: Pieces) -> Stock:
         """Return the pieces for a space: exactly 6 cubes in turn, else up to 2 Rangers (do-1)."""
-        if self.troops + self.police < MOST_CUBES:
+        if self.lacks_cubes:
             return Stock(0, 0, min(MOST_SPECIAL_FORCES, self.rangers))
         have = there[Kind.AT.slot], there[Kind.AP.slot]
         return Stock(*in_turn(self.troops, self.police, MOST_CUBES, *have), 0)
@@ -182,7 +187,7 @@ def _place(d: Decider) -> Deciding[list[str]]:
         open_spaces = d.narrow("8.7.2/do-1", "b", open_spaces, lambda at: _brings_new_type(d, at))
         left = up_to_payable(d, MOST_SPACES - len(selected), COST)
         together = both(left, partial(_order_is_indifferent, d))
-        if count_of(d.now.available, (Kind.AT, Kind.AP)) < MOST_CUBES:
+        if _stock(d).lacks_cubes:
             d.aim("8.7.2/do-1", f"Place Rangers, as fewer than {MOST_CUBES} cubes are Available")
         where = yield from d.pick_space("8.7.2/do-1", open_spaces, together=together)
         yield from d.say(Place(where.id, _share(d, _stock(d), where).counts))

@@ -89,7 +89,8 @@ def is_possible(d: Decider, verb: str) -> bool:
 def take_activity(d: Decider, node: str, operation: str) -> Deciding[bool]:
     """Carry out the Special Activity after Patrol or Train; return whether one was possible."""
     order = activities_of(d, operation)
-    d.note(node, f"{', then '.join(map(spoken, order))}: the first that is possible" if order else "none")
+    if order:
+        d.note(node, f"{', then '.join(map(spoken, order))}: the first that is possible")
     for verb in order:
         if (yield from attempt(d, verb, ACTIVITIES[verb])):
             d.note_pick(node, spoken(verb), "the first that is possible")
