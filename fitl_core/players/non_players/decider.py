@@ -315,9 +315,8 @@ class Decider:
                 drawn = []  # every City leaves the same LoCs
                 self.relies_on("NP-Q50")
             if drawn:
-                begun = len(self.trace)
-                city = drawn[0] if len(drawn) == 1 else (yield from self._by_the_map(node, drawn))
-                self._word(begun, "beside")
+                by_map = self.called("beside", self._by_the_map(node, drawn))
+                city = drawn[0] if len(drawn) == 1 else (yield from by_map)
                 roads = [where for where in roads if city in beside[where.id]] or roads
         if len(roads) == 1 < len(candidates):
             self.note_pick(node, roads[0].name, "the only one")
@@ -391,25 +390,12 @@ class Decider:
         self.note_pick(node, best_spaces[0].name, why)
         return best_spaces[0]
 
-    def pick_origin(
-        self,
-        node: str,
-        candidates: Sequence[BoardSpace],
-        *letters: SpaceLetter,
-        together: Together[BoardSpace] = one_by_one,
-        clause_for: Callable[[BoardSpace], Clause] | None = None,
-    ) -> Deciding[BoardSpace]:
-        """Return a space that pieces leave, as `pick_space` does. The trace calls it "from Hue"."""
+    def called(self, word: str, picking: Deciding[BoardSpace]) -> Deciding[BoardSpace]:
+        """Return the space that is picked. The trace has a word before its candidates: "from Hue"."""
         begun = len(self.trace)
-        origin = yield from self.pick_space(
-            node, candidates, *letters, together=together, clause_for=clause_for
-        )
-        self._word(begun, "from")
-        return origin
-
-    def _word(self, begun: int, word: str) -> None:
-        """Put a word before the candidates of the choices in the trace from a place on."""
+        picked = yield from picking
         self.trace[begun:] = [with_word(step, word) for step in self.trace[begun:]]
+        return picked
 
     def _go_together(
         self,

@@ -88,7 +88,7 @@ def _action(node: str, trace: Sequence[TraceStep]) -> str:
         return f"{_capital(notes[-1])} ({node})."
     name = node_words().get(rule_of(node), "Section 8")
     if name == EVENT_OR_PASS:
-        name = "Event" if node_words().get(node, "Event").endswith("Event") else "Pass"
+        name = "Event" if _is_event(node) else "Pass"
     tests = [one for one in trace if one.step == "test"]
     facts = [one.facts for one in tests if one.node == node and one.result == "yes" and one.facts]
     if facts and node != rule_of(node):

@@ -17,9 +17,8 @@ from fitl_core.facts.move_words import spoken
 from fitl_core.players.non_players.decider import CarryOut, Decider
 from fitl_core.players.non_players.faction_conduct import Node
 from fitl_core.players.non_players.trace import DecisionOutcome, DeedKind
-from fitl_core.players.non_players.verb_attempts import attempt, operate
+from fitl_core.players.non_players.verb_attempts import attempt, operate, why_impossible
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Verb
 
 
 class FlowCondition(msgspec.Struct, frozen=True):
@@ -165,11 +164,6 @@ def in_monsoon(d: Decider) -> str:
     return "a Coup card is next (2.3.9)" if d.start.monsoon else ""
 
 
-def _why_impossible(d: Decider, box: Box) -> str:
-    may_begin = d.try_clauses(Verb(box.verb)) is not None
-    return "none of its steps does anything" if may_begin else "the rules do not let it begin"
-
-
 EventBox = Node[DecisionOutcome | None]
 """A box in which the Event is played or the Faction Passes; None if the flowchart goes on."""
 
@@ -251,7 +245,7 @@ class Flowchart(msgspec.Struct, frozen=True):
         if box.otherwise is not None:
             return (yield from self._instead(d, box, (box.rule,)))
         if node is not None and box.deed != "event":
-            d.note(box.none, f"no {spoken(box.verb)} is possible, because {_why_impossible(d, box)}")
+            d.note(box.none, f"no {spoken(box.verb)} is possible, because {why_impossible(d, box.verb)}")
         return None
 
     def _instead(self, d: Decider, box: Box, failed: tuple[str, ...]) -> Deciding[DecisionOutcome]:
@@ -264,7 +258,7 @@ class Flowchart(msgspec.Struct, frozen=True):
         instead = spoken(following.verb) if following else "Pass"
         if following is None and callable(box.otherwise) and (why := in_monsoon(d)):
             instead = f"Pass, since {why}"
-        d.note(box.none, f"no {tried} is possible, because {_why_impossible(d, box)}: {instead}")
+        d.note(box.none, f"no {tried} is possible, because {why_impossible(d, box.verb)}: {instead}")
         if following is None:
             return DecisionOutcome("pass", box.none)
         if following.tried:

@@ -92,8 +92,6 @@ class Movement:
     def __init__(self, d: Decider) -> None:
         self.d = d
         self.moved: bool = False
-        self.aim: str = ""
-        """What the next destinations are for, in words for the trace; "" if the node says it."""
         self._came: dict[tuple[str, Kind], int] = {}
         self._leaves: dict[int, _Leaves] = {}
 
@@ -124,6 +122,10 @@ class Movement:
     def origins(self) -> Sequence[SpaceLetter]:
         """Return the measures by which the next origin is picked; by lot if nothing else is declared."""
         return ()
+
+    def aim(self) -> str:
+        """Return in words what the next destinations are for; "" if the node says it."""
+        return ""
 
     # -- what may leave ---------------------------------------------------------------------------
 
@@ -249,8 +251,11 @@ class Movement:
             left = ("others", partial(self._left, {where: wanted, **waiting}, moves))
             measures = [*(letters or self.origins()), *([left] if waiting else [])]
             together = one_by_one if waiting else partial(self.all_go, where, groups, wanted)
-            origin = yield from self.d.pick_origin(
-                node, list(groups), *measures, together=together, clause_for=moves.__getitem__
+            origin = yield from self.d.called(
+                "from",
+                self.d.pick_space(
+                    node, list(groups), *measures, together=together, clause_for=moves.__getitem__
+                ),
             )
             if (yield from self.go(moves[origin].path, moves[origin].pieces)):
                 wanted -= number_named(moves[origin].pieces)
@@ -320,9 +325,9 @@ class Movement:
         told = ""
         while needs := wishes():
             coming = Coming(self.coming, needs)
-            if self.aim != told:
-                self.d.aim(node, self.aim)
-                told = self.aim
+            if (aim := self.aim()) != told:
+                self.d.aim(node, aim)
+                told = aim
             where = yield from self.pick(node, coming, *letters, needs=needs, by_lot=not for_others)
             yield from self.bring(node, where, needs[where], others=wishes if for_others else None)
             self.served(where)

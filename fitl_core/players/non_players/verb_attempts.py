@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from fitl_core.errors import Violation
 from fitl_core.players.non_players.decider import CarryOut, Decider
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Clause
+from fitl_core.record.clauses import Clause, Verb
 
 
 def attempt(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
@@ -34,6 +34,11 @@ def operate(d: Decider, verb: str, carry_out: CarryOut) -> Deciding[bool]:
         return True
     d.failed[verb] = None
     return False
+
+
+def why_impossible(d: Decider, verb: str, why_not: str = "none of its steps does anything") -> str:
+    """Return why a verb proved impossible: the rules do not let it begin, or else `why_not`."""
+    return why_not if d.try_clauses(Verb(verb)) is not None else "the rules do not let it begin"
 
 
 def say_if_open(d: Decider, clause: Clause) -> Deciding[bool]:

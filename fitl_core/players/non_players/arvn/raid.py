@@ -119,7 +119,7 @@ def _strike(d: Decider, target: Blow) -> Deciding[None]:
             break
         numbers = {at: sum(_movable(at, sources[at])) for at in candidates}
         together = while_enough(rangers_left, numbers.__getitem__)
-        origin = yield from d.pick_origin(NODE, candidates, together=together)
+        origin = yield from d.called("from", d.pick_space(NODE, candidates, together=together))
         most = min(rangers_left, numbers[origin])
         counts = kind_by_kind(sources[origin], RANGERS, most)
         yield from d.say(Move((origin.id, where.id), counts))

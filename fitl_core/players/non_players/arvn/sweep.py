@@ -176,7 +176,7 @@ def _transport(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[None]:
     if not origins:
         d.note(TRANSPORT, "no Transport would Activate further Guerrillas")
         return
-    origin = yield from d.pick_origin(TRANSPORT, origins)
+    origin = yield from d.called("from", d.pick_space(TRANSPORT, origins))
     share = yield from pick_share(d, TRANSPORT, plans[origin], most=True)
     for clause in clauses(origin, share):
         yield from d.say(clause)

@@ -73,7 +73,7 @@ def go(d: Decider, trips: Trips) -> Deciding[bool]:
     origins = [at for at, moves in trips.items() if moves]
     if not origins:
         return False
-    origin = yield from d.pick_origin(NODE, origins)
+    origin = yield from d.called("from", d.pick_space(NODE, origins))
     by_place = {_end(move): move for move in trips[origin]}
     yield from d.say(by_place[(yield from d.pick_space(NODE, list(by_place)))])
     return True

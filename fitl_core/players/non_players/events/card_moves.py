@@ -66,7 +66,7 @@ def to_the_highland(run: Execution, asked: OpenedQuestion) -> Deciding[Clause | 
     if not most:
         return None
     together = in_any_case if sum(most.values()) == number else one_by_one
-    origin = yield from run.d.pick_origin(run.node, list(most), together=together)
+    origin = yield from run.d.called("from", run.d.pick_space(run.node, list(most), together=together))
     return fullest_move(asked, next(move for move in steps if move.path[0] == origin.id), most[origin])
 
 

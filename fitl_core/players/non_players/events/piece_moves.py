@@ -137,7 +137,7 @@ def bring_needed(
             have = sum([min(supplies.stock[name].get(kind, 0), supplies.limits[name]) for name in names])
             spaces = sorted(along(names), key=lambda where: where.index)
             together = in_any_case if have <= needs[end.id] else one_by_one
-            origin = yield from run.d.pick_origin(run.node, spaces, together=together)
+            origin = yield from run.d.called("from", run.d.pick_space(run.node, spaces, together=together))
             numbers = range(1, needs[end.id] + 1)
             number = max([n for n in numbers if supplies.gives(needs, end.id, origin.id, kind, n)])
             run.say(Move(ways[origin.id, end.id], (Count(number, kind),)), run.d.faction)

@@ -78,7 +78,9 @@ def _taken_up(run: Execution, clauses: Sequence[Place]) -> Deciding[Clause | Non
     spaces = dict.fromkeys([clause.source for clause in clauses if clause.source not in FROM_BOXES])
     if not spaces or not run.must_answer:
         return None
-    origin = yield from run.d.pick_origin(run.node, [spaces_by_id()[name] for name in spaces])
+    origin = yield from run.d.called(
+        "from", run.d.pick_space(run.node, [spaces_by_id()[name] for name in spaces])
+    )
     return next(clause for clause in clauses if clause.source == origin.id)
 
 

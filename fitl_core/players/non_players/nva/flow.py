@@ -15,9 +15,8 @@ from fitl_core.players.non_players.nva.rally import CONDITIONS as FOR_RALLY
 from fitl_core.players.non_players.nva.rally import rally
 from fitl_core.players.non_players.nva.terror import CONDITIONS as FOR_TERROR
 from fitl_core.players.non_players.nva.terror import terror
-from fitl_core.players.non_players.verb_attempts import attempt
+from fitl_core.players.non_players.verb_attempts import attempt, why_impossible
 from fitl_core.players.non_players.wanted import Deciding
-from fitl_core.record.clauses import Verb
 
 
 def _after_terror(d: Decider) -> Deciding[None]:
@@ -26,8 +25,7 @@ def _after_terror(d: Decider) -> Deciding[None]:
 
 def _infiltrate_or_bombard(d: Decider) -> Deciding[None]:
     if not (yield from attempt(d, "infiltrate", infiltrate)):
-        open_now = d.try_clauses(Verb("infiltrate")) is not None
-        why = "it would place no Base and no 4 Troops" if open_now else "the rules do not let it begin"
+        why = why_impossible(d, "infiltrate", "it would place no Base and no 4 Troops")
         d.note("8.6.4/sa-1", f"no Infiltrate: {why}")
         d.relies_on("NP-Q24")
         yield from _bombard(d, "8.6.4/sa-2")

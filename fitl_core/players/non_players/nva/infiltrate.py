@@ -136,8 +136,8 @@ def _take(d: Decider, where: BoardSpace) -> Deciding[bool]:
         yield from d.say(SetLevel(where.id, level(support + 1)))
     lacking = not d.now.available[Kind.NB.slot]
     if lacking:
-        given = yield from d.pick_origin(
-            NODE, _to_give_up(d), ("(1)", lambda at: d.number(at, OF_FACTION[NVA]))
+        given = yield from d.called(
+            "from", d.pick_space(NODE, _to_give_up(d), ("(1)", lambda at: d.number(at, OF_FACTION[NVA])))
         )
         yield from d.say(Remove(given.id, (Count(1, Kind.NB),)))
     old = Kind.VB_TUNNELED if d.number(where, (Kind.VB_TUNNELED,)) else Kind.VB

@@ -108,7 +108,7 @@ def _onto_a_road(moving: NvaMarch) -> Deciding[None]:
     road = first[0] if first else (yield from d.pick_space(node, roads))
     if first:
         d.note_pick(node, first[0].name, "Hue - Da Nang if possible")
-    origin = yield from d.pick_origin(node, origins[road])
+    origin = yield from d.called("from", d.pick_space(node, origins[road]))
     yield from moving.go(moving.ways(road)[origin], ONE)
 
 

@@ -220,9 +220,12 @@ class AirLift(Movement):
             needy = {at: wish for at, wish in step.items() if 0 < wish.coin <= self.supply(at)}
             self.granted = {at: one for at, one in needy.items() if one.us <= self.supply(at, (Kind.UT,))}
             if self.granted:
-                self.aim: str = f"Air Lift {next(iter(self.granted.values())).why}".rstrip()
                 return {at: wish.coin for at, wish in self.granted.items()}
         return {}
+
+    def aim(self) -> str:
+        """Return what the wishes that are granted now are for."""
+        return f"Air Lift {next(iter(self.granted.values())).why}".rstrip()
 
     def with_police(self) -> Iterator[StepWishes]:
         """Yield the spaces with Police and no Active Support that lack US Troops or COIN Control."""
@@ -315,7 +318,7 @@ class AirLift(Movement):
             origins = list(filter(self.has_special_forces, self.potential()))
         if origins:
             d.aim(NODE, "Air Lift 1 Special Forces into an empty space of Laos or Cambodia")
-            origin = yield from d.pick_origin(NODE, origins, *self.origins())
+            origin = yield from d.called("from", d.pick_space(NODE, origins, *self.origins()))
             kind = next(kind for kind in SPECIAL if d.number(origin, (kind,)))
             where = yield from d.pick_space(NODE, empty)
             yield from self.go((origin.id, where.id), (Count(1, kind),))

@@ -108,6 +108,12 @@ class _Troops(Sweeping):
     """The Troops of a US Sweep. No Control changes where they leave, and 3 COIN units stay at Support."""
 
     kinds: ClassVar[tuple[Kind, ...]] = (Kind.UT,)
+    why: str = ""
+    """What the current step is for."""
+
+    def aim(self) -> str:
+        """Return what the current step is for."""
+        return f"Move Troops {self.why}"
 
     def stay(self, where: BoardSpace) -> int:
         """Return 3 for a space at Support."""
@@ -131,7 +137,7 @@ def _move(d: Decider, spaces: Sequence[BoardSpace]) -> Deciding[bool]:
     """Move Troops in step by step; return whether any moved."""
     moving = _Troops(d, spaces)
     for needed, why in STEPS:
-        moving.aim = f"Move Troops {why}"
+        moving.why = why
         wishes = partial(moving.wishes, needed)
         yield from moving.serve("8.8.5/do-2", wishes, *LETTERS, for_others=True)
     return moving.moved

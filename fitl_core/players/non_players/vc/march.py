@@ -95,7 +95,7 @@ def _onto_roads(moving: VcMarch) -> Deciding[None]:
         needs = dict.fromkeys(coming, 1)
         road = yield from moving.pick(node, coming, needs=needs, most=left, by_lot=True)
         further = partial(_further_roads, supplies_of(coming), needs.keys() - {road})
-        origin = yield from d.pick_origin(node, list(coming[road]), ("", further))
+        origin = yield from d.called("from", d.pick_space(node, list(coming[road]), ("", further)))
         yield from moving.go((origin.id, road.id), ONE)
         taken.append(road)
 
